@@ -1,6 +1,6 @@
-// Known weaknesses of the packages that run in production, as the registry knows them. One without a review
-// fails; those that were stand in audit-exceptions.json, each with its reason and the day until which it holds.
-// An audit that could not run ends with NOT_RUN, which is no success.
+// Checks the packages that run in production for advisories of the registry. An advisory fails the check unless
+// audit-exceptions.json has a review of it, with a reason and an expiry date. The exit code is NOT_RUN if the audit
+// could not run.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 else process.exitCode = unavailable === null ? 0 : NOT_RUN;
 
-/** What the package manager says, which ends with an error both for findings and for no response. */
+/**
+ * Returns the JSON report of the package manager, which exits with an error both for findings and if the registry does
+ * not respond.
+ */
 async function ask() {
   const program = await packageManager().catch(() => null);
   if (program === null) return '';

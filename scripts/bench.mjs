@@ -1,4 +1,7 @@
-// npm run bench -- [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|import|console|live|live-flags]: ratios to a floor measured in the same run; ingest: the whole path.
+// npm run bench --
+// [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|import|console|live|live-flags]:
+// runs a benchmark. Most print a ratio to a floor that is measured in the same run; ingest measures the path from
+// capture to the stored event.
 import { run } from './lib/run.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 

@@ -1,4 +1,5 @@
-// npm run chaos -- --rounds 20: faults under load, one a round, and what became of the events.
+// npm run chaos -- --rounds 20: causes one fault per round while events are sent, and then checks whether all events
+// were stored.
 import { run } from './lib/run.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 

@@ -1,5 +1,5 @@
-// npm run check [-- <commit>]: what a change needs before it is committed: lint and format of the changed files, types,
-// import rules, unit tests of the changed packages. `npm test` runs everything.
+// npm run check [-- <commit>]: the checks to run before a commit: lint and format of the changed files, types, import
+// rules, and the unit tests of the changed packages. `npm test` runs everything.
 import { performance } from 'node:perf_hooks';
 import { changedSince, foldersOf, startOfWork } from './lib/changed.mjs';
 import { OXLINT, runChecks } from './lib/checks.mjs';

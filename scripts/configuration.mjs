@@ -1,4 +1,4 @@
-// npm run configuration: writes the tables of docs/configuration.md from the schemas that the services read.
+// npm run configuration: writes the tables of docs/configuration.md from the configuration schemas of the services.
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';

@@ -1,4 +1,4 @@
-// npm run console:dev: the console with its sources reloaded on each change, beside a running `npm start`.
+// npm run console:dev: serves the console beside a running `npm start`, and reloads it when its sources change.
 import { join } from 'node:path';
 import { generateRouteTypes } from './lib/console.mjs';
 import { root, run } from './lib/run.mjs';

@@ -1,6 +1,6 @@
 // npm run console:picture: makes docs/images/console.png, the picture of the README, from a running product with sample
-// data: six screens of the sample shop, each taken 1440 pixels wide in the light theme, in a picture of that width.
-// TIDEMARK_URL, TIDEMARK_EMAIL and TIDEMARK_PASSWORD say which product and who signs in.
+// data: screenshots of six screens of the sample shop in the light theme, 1440 pixels wide, combined into one picture
+// of the same width. TIDEMARK_URL, TIDEMARK_EMAIL and TIDEMARK_PASSWORD name the product and the account.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './lib/run.mjs';
@@ -32,7 +32,7 @@ const SQL = {
 };
 const link = (query) => `#q=${encodeURIComponent(JSON.stringify(query))}`;
 
-/** What is shown, and what is done there before the picture is taken. */
+/** The screens, and what to click on each before its screenshot. */
 const SCREENS = [
   {
     path: 'dashboard',
@@ -83,7 +83,7 @@ await main(async () => {
   console.log(`wrote ${target}`);
 });
 
-/** The number of the project with the sample data. */
+/** Returns the id of the project with the sample data. */
 async function sampleProject(page) {
   const response = await page.request.get('/api/projects/');
   const { results } = await response.json();
@@ -104,7 +104,10 @@ async function openEffect(page) {
   await page.getByRole('region', { name: 'What they did next' }).waitFor();
 }
 
-/** Waits until everything that is shown is complete: one part can begin when another has ended. */
+/**
+ * Waits until all parts of the screen are loaded. Counts several looks in a row, because one part can start to load
+ * when another has finished.
+ */
 async function settled(page) {
   const unfinished = page.locator('[aria-busy="true"], [role="status"][data-loading]');
   for (let calm = 0; calm < CALM_LOOKS;) {
@@ -113,7 +116,7 @@ async function settled(page) {
   }
 }
 
-/** Two columns of pictures in one. */
+/** Arranges screenshots in two columns in one picture. */
 async function compose(browser, pictures) {
   const page = await browser.newPage({ viewport: VIEWPORT });
   const width = (VIEWPORT.width - 3 * GAP) / 2;

@@ -1,6 +1,6 @@
-// npm run console:screenshots: pictures of all screens of a running product, in both themes, wide and narrow, and a sheet
-// that shows them side by side. TIDEMARK_URL, TIDEMARK_EMAIL and TIDEMARK_PASSWORD say which product and who signs in;
-// TIDEMARK_PROJECT the project, for example the one with sample data.
+// npm run console:screenshots: makes screenshots of all screens of a running product, in both themes, wide and narrow,
+// and a page that shows them side by side. TIDEMARK_URL, TIDEMARK_EMAIL and TIDEMARK_PASSWORD name the product and the
+// account; TIDEMARK_PROJECT names the project, for example the one with sample data.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -80,7 +80,11 @@ const SCREENS = {
   ...extraScreens(process.env.TIDEMARK_SCREENS),
 };
 
-/** @param list further screens, such as `experiments/1,insights/abc?panel=alerts` */
+/**
+ * Parses the list of additional screens.
+ *
+ * @param list paths separated by commas, such as `experiments/1,insights/abc?panel=alerts`
+ */
 function extraScreens(list = '') {
   const paths = list.split(',').filter((path) => path !== '');
   return Object.fromEntries(paths.map((path) => [path.replace(/[^\w-]+/g, '-'), path]));

@@ -1,19 +1,20 @@
-// Lints docs/openapi.json, the committed description of the API. A part of npm run lint.
+// Lints docs/openapi.json, the description of the API. Part of `npm run lint`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { root } from './lib/run.mjs';
 
-/** Rules beyond the recommended ones, and those that do not hold here. */
+/** Additional rules, and recommended rules that do not apply to this API. */
 const RULES = {
   'operation-operationId': 'error',
   'operation-operationId-unique': 'error',
   'operation-summary': 'error',
-  // Ids stand beside words, actions/{id}/ and actions/preview/; words win.
+  // The API has ids and words at the same place of a path (actions/{id}/ and actions/preview/); the router prefers
+  // words.
   'no-ambiguous-paths': 'off',
-  // Paths are the original's.
+  // The paths are those of PostHog, which end with a slash.
   'no-path-trailing-slash': 'off',
-  // DELETE of what is only marked as deleted is always rejected.
+  // For objects that can only be marked as deleted, DELETE always returns an error.
   'operation-2xx-response': 'off',
   'tag-description': 'off',
 };

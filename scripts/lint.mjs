@@ -1,4 +1,4 @@
-// npm run lint: formatting, lint rules, import walls, types.
+// npm run lint: checks formatting, lint rules, import rules and types.
 import { generateRouteTypes } from './lib/console.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled, main } from './lib/workspace.mjs';

@@ -1,5 +1,5 @@
-// npm run openapi: writes docs/openapi.json, the committed description of the API, and the types of packages/client.
-// Tests compare them with what the api serves and with the contracts.
+// npm run openapi: writes docs/openapi.json, the description of the API, and the types of packages/client. Tests
+// compare both with the routes of the api service and with the contracts.
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { bin, root, run } from './lib/run.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const target = join(root, 'docs', 'openapi.json');
-/** Nothing listens there: routes are declared without any store. */
+/** No server listens there; the routes can be listed without any store. */
 const NOWHERE = '127.0.0.1:1';
 
 await main(async () => {
   await ensureInstalled();
   await build('services/api');
-  // The queues complain on the console that there is no Redis, as often as they try.
+  // The queues would print an error for each failed connection to Redis.
   console.error = () => undefined;
   const { readConfig, start } = await import('../services/api/dist/index.js');
   const service = await start(
@@ -33,6 +33,6 @@ await main(async () => {
   await run(bin('prettier'), ['--write', '--log-level', 'warn', target]);
   await run(process.execPath, [join(root, 'packages', 'client', 'build', 'types.mjs')]);
   console.log(`wrote ${target} and packages/client/src/generated`);
-  // Its stores were never there; what still tries to reach them need not be waited for.
+  // Ends at once, without waiting for connections to the missing stores.
   process.exit(0);
 });

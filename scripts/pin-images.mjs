@@ -1,6 +1,6 @@
 // npm run images: asks Docker Hub for the digest of every image that the Dockerfile, the compose files and the
-// manifests name by a tag, and writes it beside the tag. With --check it writes nothing and ends with 1 when an image has no
-// digest or another one than its tag has now, and with 75 when the registry could not be asked.
+// Kubernetes manifests name by a tag, and writes it beside the tag. With --check, it writes nothing and exits with 1 if
+// an image has no digest or if its tag now has another one, and with 75 if the registry could not be asked.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allImages, imageFiles, imagesIn } from './lib/images.mjs';
@@ -8,7 +8,7 @@ import { NOT_RUN } from './lib/outcome.mjs';
 import { root } from './lib/run.mjs';
 
 const TIMEOUT_MS = 20_000;
-/** The digest of a multi-architecture image comes first: it is valid for all architectures. */
+/** The digest of the multi-architecture image is preferred: it is valid for all architectures. */
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -28,7 +28,11 @@ try {
   process.exitCode = NOT_RUN;
 }
 
-/** @throws when the registry does not name the digest */
+/**
+ * Asks the registry for the digest of an image.
+ *
+ * @throws Error if the registry does not return a digest
+ */
 async function digestOf(name) {
   const [path, tag] = name.split(':');
   const repository = path.includes('/') ? path : `library/${path}`;

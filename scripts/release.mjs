@@ -1,5 +1,5 @@
-// npm run release: turns the files of .changeset into the next version: CHANGELOG.md, every package.json, and the image
-// tags of compose and Kubernetes.
+// npm run release: makes the next version from the files in .changeset: updates CHANGELOG.md, every package.json, and
+// the image tags of compose and Kubernetes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './lib/run.mjs';

@@ -1,5 +1,5 @@
-// npm run sbom: writes what Tidemark is made of to standard output, or to the file that is named, as CycloneDX 1.6:
-// every package of the lock file with version, checksum, licence, and what it depends on.
+// npm run sbom: writes a list of all packages of Tidemark in the format CycloneDX 1.6, to standard output or to the
+// named file. Each package has its version, checksum, licence and dependencies.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ await main(() => {
   else writeFileSync(file, text);
 });
 
-/** The api's, which reads documents with it. */
+/** Returns the YAML parser that the api service depends on. */
 function yamlParser() {
   try {
     return createRequire(join(root, 'services', 'api', 'package.json'))('yaml');
@@ -32,10 +32,10 @@ function yamlParser() {
   }
 }
 
-/** Null for a package of another platform, which is not installed here. */
+/** Returns null for a package of another platform, which is not installed here. */
 function licenseOf(name, version) {
   const id = `${name.replace('/', '+')}@${version}`;
-  // What has peers is installed under its name and a summary of them.
+  // The folder name of a package with peer dependencies ends with a hash of them.
   const folder = installed().find((one) => one === id || one.startsWith(`${id}_`));
   if (folder === undefined) return null;
   const path = join(store, folder, 'node_modules', name, 'package.json');

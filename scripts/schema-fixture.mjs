@@ -1,5 +1,6 @@
-// node scripts/schema-fixture.mjs <built checkout of a release> <name>: seeds a product of that release, keeps a
-// backup of it and its responses as tests/fixtures/schemas/<name>.tar.gz, for the test of upgrades. Needs ss and tar.
+// node scripts/schema-fixture.mjs <built checkout of a release> <name>: starts the product of that release, stores
+// sample data in it, and writes a backup and the responses to some queries to tests/fixtures/schemas/<name>.tar.gz, for
+// the upgrade test. Needs the programs ss and tar.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +35,10 @@ async function until(what, work) {
   }
 }
 
-/** Four days of a dozen people: page views in sessions, an identified one, groups, a definition of each kind. */
+/**
+ * Stores events of twelve people in four days (page views in sessions, an identified person, groups) and a definition
+ * of each kind.
+ */
 async function seed() {
   await ask('POST', '/api/projects/1/actions/', {
     name: 'Looked at prices',
@@ -87,7 +91,10 @@ async function seed() {
   });
 }
 
-/** A release from before `run/stores.json` says where its ClickHouse listens only by listening. */
+/**
+ * Writes `run/stores.json` for a release that does not write it itself. Reads the ports from the files of the stores;
+ * that of ClickHouse from its open socket.
+ */
 function publishStores(dataDir) {
   const path = join(dataDir, 'run', 'stores.json');
   if (existsSync(path)) return;

@@ -1,5 +1,5 @@
-// npm start: installs, builds and runs everything on one port (docs/configuration.md).
-// package.json says `exec`: npm's shell would take the Ctrl-C for itself and hide our exit code.
+// npm start: installs, builds and runs all services on one port (docs/configuration.md). The script in package.json
+// begins with `exec`, because npm's shell would otherwise receive Ctrl-C and hide the exit code.
 import { buildConsole } from './lib/console.mjs';
 import { buildUnchecked, ensureInstalled, main } from './lib/workspace.mjs';
 

@@ -12,13 +12,13 @@ import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const pattern = process.argv.slice(2);
 const reportPath = join(root, '.cache', 'jest.json');
-/** More files than this do not fail by chance: they are not run again. */
+/** If more files than this fail, they are not run again, because chance cannot be the reason. */
 const MAX_FILES_RUN_AGAIN = 10;
 
 await main(async () => {
   await step('install', ensureInstalled).catch(endWithNothingRun);
   await generateRouteTypes();
-  // The compiler has one thread, and tests often wait: two cores have room for the checks beside them.
+  // The compiler has one thread and tests often wait, so that two cores can also run the checks.
   const checks = pattern.length === 0 ? runChecksAside() : Promise.resolve([]);
   await step('build', () => Promise.all([build('.'), buildConsole(), buildClientModule()])).catch(
     async (error) => {
@@ -26,7 +26,7 @@ await main(async () => {
       endWithNothingRun(error);
     },
   );
-  // Two workers: the tests share two cores with the engines they start.
+  // Two workers, because the tests share two cores with the engines that they start.
   const first = await step('jest', () => runJest(['--maxWorkers=2', ...pattern]));
   const tests = await runFailedAgain(first);
   const failedChecks = await checks;
@@ -40,7 +40,7 @@ await main(async () => {
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
-/** The closing line stands below every run, also one that could not begin. */
+/** Prints the closing line also for a run that could not begin. */
 function endWithNothingRun(error) {
   console.log('0 passed, 1 failed');
   throw error;
@@ -61,8 +61,8 @@ async function runJest(args) {
 }
 
 /**
- * Runs the failed files once more, one at a time. A file that passes then is unstable, which is
- * printed: on a machine that does other work, no single late response makes a run red.
+ * Runs the failed files once more, one at a time. A file that passes then is printed as unstable, so that one slow
+ * response on a busy machine does not make the run fail.
  */
 async function runFailedAgain(first) {
   const { failedFiles } = first;

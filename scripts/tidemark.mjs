@@ -2,7 +2,7 @@
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 await main(async () => {
-  // Standard output is the command's alone: scripts read JSON from it.
+  // Only the output of the command goes to standard output, because scripts read JSON from it.
   const print = console.log;
   console.log = console.error;
   await ensureInstalled();

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { benchEvent, DISTINCT_IDS, PLACEHOLDERS } from './ingest/events';
 import { PROJECT_API_KEY } from './stack';
 
-/** Event number `i` with every placeholder filled in, as posthog-js sends it. */
+/** Event number `i` with all placeholders filled in, in the form of posthog-js. */
 function event(i: number): Record<string, unknown> {
   const text = JSON.stringify(benchEvent(i))
     .replace(PLACEHOLDERS.uuid, randomUUID())
@@ -12,14 +12,18 @@ function event(i: number): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** `count` bodies of one event each, every one of another user. */
+/** Returns `count` bodies of one event each, each of another user. */
 export function singleBodies(count: number): string[] {
   return Array.from({ length: count }, (_, i) =>
     JSON.stringify({ api_key: PROJECT_API_KEY, ...event(i * 37) }),
   );
 }
 
-/** `count` compressed `/batch/` bodies of `size` events. @param users how many distinct ids in each. */
+/**
+ * Returns `count` compressed `/batch/` bodies of `size` events each.
+ *
+ * @param users number of different distinct ids in each body
+ */
 export function batchBodies(count: number, size: number, users: number): Buffer[] {
   return Array.from({ length: count }, (_, body) => {
     const batch = Array.from({ length: size }, (_, i) =>

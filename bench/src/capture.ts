@@ -6,7 +6,10 @@ import { startBenchStack } from './stack';
 
 const SECONDS = 4;
 
-/** Durable acknowledgement against a floor that only inflates and parses the same bodies. */
+/**
+ * Measures the edge, which acknowledges events after storing them in the log. The floor only decompresses and parses
+ * the same bodies.
+ */
 export async function benchCapture(): Promise<void> {
   const stack = await startBenchStack();
   const floor = await startServer(join(__dirname, 'floor', 'server.js'), []);

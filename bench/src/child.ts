@@ -6,23 +6,23 @@ import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 
 export interface MeasuredServer {
   readonly url: string;
-  /** CPU seconds used so far, user + system. */
+  /** CPU seconds used so far, user and system. */
   cpuSeconds(): number;
   residentMegabytes(): number;
-  /** The most that was ever resident. */
+  /** The largest resident memory so far. */
   peakMegabytes(): number;
-  /** The most CPU time, in ms, that one turn of its event loop took since the last call; needs `watchLoop`. */
+  /** The longest turn of the event loop since the last call, in ms of CPU time; needs `watchLoop`. */
   loopHeldMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface ServerOptions {
-  /** Measure how long the event loop is held, at the cost of a timer each millisecond. */
+  /** Measures how long the event loop is blocked; this costs a timer each millisecond. */
   readonly watchLoop?: boolean;
 }
 
 /**
- * Starts a server as a process of its own that reports its port over IPC. With BENCH_PROFILE_DIR it
+ * Starts a server as a separate process, which reports its port over IPC. If BENCH_PROFILE_DIR is set, the process
  * writes a CPU profile there when it ends.
  */
 export async function startServer(
@@ -72,8 +72,8 @@ export async function startServer(
 }
 
 /**
- * CPU time of all running threads of the process, from the scheduler's nanoseconds. Ended threads are not included;
- * Node keeps its threads until it exits.
+ * CPU time of all running threads of the process in seconds, from the scheduler's nanoseconds. Threads that ended are
+ * not included, but Node keeps its threads until it exits.
  */
 export function cpuSecondsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);

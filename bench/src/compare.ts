@@ -6,9 +6,9 @@ import { median } from './median';
 const ROUNDS = 5;
 
 /**
- * Loads floor and subject in turn, and prints medians of the rounds and two ratios: the floor's CPU per
- * request ÷ the subject's, and the subject's requests per second ÷ the floor's. Where generator and
- * stores share the cores only CPU can be compared.
+ * Loads the floor and the subject alternately, and prints the medians of the rounds and two ratios: the floor's CPU per
+ * request ÷ the subject's, and the subject's requests per second ÷ the floor's. Only CPU can be compared if the load
+ * generator and the stores use the same cores.
  */
 export async function compare(
   title: string,
@@ -19,7 +19,7 @@ export async function compare(
     readonly target?: number;
     /** The ratio that the target applies to; CPU by default. */
     readonly by?: 'cpu' | 'rate';
-    /** Clears away what a load of the subject has left behind. */
+    /** Removes the data that a load of the subject stored. */
     readonly tidy?: () => Promise<void>;
   },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { PERSONAL_API_KEY, PROJECT_API_KEY, startBenchStack } from './stack';
 
 const FLAGS = 100;
 
-/** The document that SDKs poll: sent in full, and the response to a poll that finds nothing new. */
+/** Measures the flag definitions that SDKs poll: the full response, and the response 304 if nothing changed. */
 export async function benchDefinitions(): Promise<void> {
   const stack = await startBenchStack();
   try {

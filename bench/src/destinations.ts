@@ -10,7 +10,10 @@ const TARGET_MICROSECONDS = 15;
 const CHAIN =
   'button.btn.btn-primary:attr__data-attr="save-btn"attr_id="save"nth-child="2"nth-of-type="1"text="Save";form.settings:nth-child="1"nth-of-type="1";div:nth-child="1"nth-of-type="1";body:nth-child="2"nth-of-type="1"';
 
-/** The filters of 200 destinations: half name their own event, the others an event that all visitors send, or none. */
+/**
+ * The filters of 200 destinations: half name an event that no other destination names; the others name an event that
+ * all visitors send, or no event.
+ */
 function filtersOf(index: number): SourceFilters {
   const sum = { key: 'sum', operator: 'gt', value: 1_000 + index };
   switch (index % 10) {
@@ -38,7 +41,9 @@ function filtersOf(index: number): SourceFilters {
   }
 }
 
-/** Time to match one event with 200 sources of one project, by the kind of the event. */
+/**
+ * Measures the time to match one event with the filters of 200 destinations of a project, for several kinds of events.
+ */
 export function benchDestinations(): Promise<void> {
   const ids = Array.from({ length: SOURCES }, (_, index) => index);
   const context = {
@@ -77,7 +82,7 @@ function eventOf(event: string): ActionInput {
       plan: 'free',
       sum: 17,
     },
-    // The worker also parses it once, when a condition needs it.
+    // Parsed at most once and only when a condition needs it, as in the worker.
     get elements() {
       elements ??= parseElementsChain(event === '$autocapture' ? CHAIN : '');
       return elements;
@@ -86,7 +91,7 @@ function eventOf(event: string): ActionInput {
   };
 }
 
-/** Processor time of this process, so that other processes of the machine do not count. */
+/** Microseconds of CPU time per call, so that other processes of the machine do not count. */
 function microseconds(work: () => unknown): number {
   const from = process.cpuUsage();
   for (let count = 0; count < EVENTS; count += 1) work();

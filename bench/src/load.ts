@@ -3,7 +3,7 @@ import type { MeasuredServer } from './child';
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** Latencies in ms. */
+  /** The median latency in milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly cpuMicrosPerRequest: number;
@@ -11,7 +11,7 @@ export interface LoadResult {
 
 export interface LoadOptions {
   readonly path: string;
-  /** Sent in turn by every connection; GETs when there are none. */
+  /** Every connection sends the bodies in turn; without bodies, it sends GET requests. */
   readonly bodies: readonly (string | Buffer)[];
   /** The expected status of each response; by default any 2xx. */
   readonly status?: 304;
@@ -20,7 +20,11 @@ export interface LoadOptions {
   readonly connections: number;
 }
 
-/** One load against one server. @throws when any response is not as wanted. */
+/**
+ * Loads one server and returns the measurements.
+ *
+ * @throws Error if a response does not have the expected status
+ */
 export async function load(server: MeasuredServer, options: LoadOptions): Promise<LoadResult> {
   const before = server.cpuSeconds();
   const result = await autocannon({

@@ -22,16 +22,16 @@ import { benchRules } from './rules/rules';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** For `ingest`: events per second, and the first rate of --find-max. */
+    /** For `ingest`: events per second; with --find-max, the first rate. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** For `analytics`, `actions` and `live` (5,000,000), and for `import` (1,000,000). */
+    /** For `analytics`, `actions` and `live` (default 5,000,000) and for `import` (default 1,000,000). */
     events: { type: 'string' },
     /** For `growth`: numbers of events, ascending. */
     sizes: { type: 'string', default: '1000000,10000000,50000000' },
-    /** For `analytics`, `growth` and `question`: only the cases whose name contains this. */
+    /** For `analytics`, `growth` and `question`: runs only the cases whose name contains this text. */
     only: { type: 'string', default: '' },
-    /** For `live-flags`. */
+    /** For `live-flags`: the number of open streams. */
     streams: { type: 'string', default: '10000' },
     'find-max': { type: 'boolean', default: false },
   },

@@ -18,12 +18,12 @@ export interface BenchStack {
     env?: Readonly<Record<string, string>>,
     options?: ServerOptions,
   ): Promise<MeasuredServer>;
-  /** Empties Redis: the log of one load must not fill the memory of the next. */
+  /** Empties Redis, so that the events of one load do not fill its memory during the next. */
   emptyLog(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Real engines with an empty, migrated, bootstrapped store; services start as processes. */
+/** Starts real engines with migrated, bootstrapped stores; services run as separate processes. */
 export async function startBenchStack(): Promise<BenchStack> {
   const engines = await startEngines();
   const { urls } = engines;
@@ -54,7 +54,7 @@ export async function startBenchStack(): Promise<BenchStack> {
         QUERY_READ_BUDGET_BYTES_PER_HOUR: '0',
         SERVICE_SECRET: 'only-for-benchmarks-only-for-benchmarks',
         JWT_SECRET: 'the secret of the benchmarks, which nobody has to keep',
-        // No worker drains the log here; the bound must not end the load.
+        // No worker reads the log here, so its limit must be too high to be reached.
         INGEST_LOG_MAX_EVENTS: '100000000',
         ...env,
       };

@@ -4,7 +4,9 @@ import { compressedAssets } from './build/compressed-assets';
 import { iconSprite } from './build/icon-sprite';
 import { worldMap } from './build/world-map';
 
-/** Where `npm start` listens; `npm run console:dev` passes everything but the console's sources to it. */
+/**
+ * The address of `npm start`. `npm run console:dev` forwards all requests to it, except those for files of the console.
+ */
 const PRODUCT = process.env['TIDEMARK_URL'] ?? 'http://127.0.0.1:8000';
 const PRODUCT_PATHS = '^/(api|capture|e|i|batch|flags|decide|array|static|s)(/|$)';
 
@@ -13,15 +15,16 @@ export default defineConfig({
   plugins: [react(), iconSprite(), worldMap(), compressedAssets()],
   build: {
     target: 'es2022',
-    // A style or image inside the page would need a hole in the content security policy.
+    // Inlined styles and images would require exceptions in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The entry chunk lists the files of all screens, and long names would add a kilobyte to the first screen.
+    // Short names, because the entry chunk lists the files of all screens; long names would add a kilobyte to the first
+    // screen.
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:8][extname]',
-        // What nearly every screen needs is one chunk: it compresses better than many small ones.
+        // Modules that nearly every screen needs are in one chunk, which compresses better than many small ones.
         codeSplitting: { groups: [{ name: 'shared', minShareCount: 30, test: /console\/src\// }] },
       },
     },
@@ -30,7 +33,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
   },
   server: {
-    // The session cookie belongs to the host that the browser names, so `Host` is kept.
+    // Keeps the `Host` header, because the session cookie belongs to the host in the browser's address.
     proxy: { [PRODUCT_PATHS]: { target: PRODUCT, changeOrigin: false } },
   },
 });

@@ -1,11 +1,11 @@
-/** The severities from which on a vulnerability must be fixed or reviewed. */
+/** The severities that must be fixed or reviewed. */
 const SERIOUS = new Set(['moderate', 'high', 'critical']);
 
 /**
- * Which findings of the package manager's report matter. `unavailable` says why there is none: not every registry
- * returns advisories, which is not an error of this repository.
+ * Returns the problems in the audit report of the package manager. `unavailable` is the reason why there is no audit,
+ * otherwise null: not every registry returns advisories, which is not an error of this repository.
  *
- * @param report its JSON, as text
+ * @param report the report, as JSON text
  * @param exceptions reviewed advisories: `{ id, reason, until }`
  */
 export function judge(report, exceptions, now) {
@@ -32,7 +32,7 @@ function parse(text) {
   try {
     return JSON.parse(text.slice(Math.max(0, text.indexOf('{'))));
   } catch {
-    // A time-out, or no network: what was printed is no report.
+    // After a timeout or without a network, the output is not a report.
     return null;
   }
 }

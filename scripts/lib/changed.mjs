@@ -3,14 +3,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Files that differ from a commit, new ones included and deleted ones left out. */
+/** Returns the files that differ from a commit, including new files, without deleted files. */
 export function changedSince(commit) {
   const tracked = git('diff', '--name-only', '--diff-filter=d', commit);
   const added = git('ls-files', '--others', '--exclude-standard');
   return [...new Set([...tracked, ...added])].filter((file) => existsSync(join(root, file)));
 }
 
-/** Where the work began: the common commit with `origin/main`, or with `main`, or the last commit. */
+/**
+ * Returns the commit to compare with: the common ancestor with `origin/main` or with `main`, otherwise the last commit.
+ */
 export function startOfWork() {
   for (const branch of ['origin/main', 'main']) {
     const [commit] = tryGit('merge-base', 'HEAD', branch);
@@ -19,7 +21,7 @@ export function startOfWork() {
   return 'HEAD';
 }
 
-/** The packages and services that these files belong to: `packages/hogql`. */
+/** Returns the folders of the packages and services of these files, such as `packages/hogql`. */
 export function foldersOf(files) {
   const found = files.flatMap(
     (file) => /^((?:packages|services)\/[^/]+)\/src\//.exec(file)?.[1] ?? [],
@@ -32,7 +34,7 @@ function git(...args) {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Empty when the branch does not exist. */
+/** Returns an empty list if the branch does not exist. */
 function tryGit(...args) {
   try {
     return git(...args);

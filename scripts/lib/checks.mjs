@@ -3,10 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { NOT_RUN, outcomeOf } from './outcome.mjs';
 import { bin, capture, root, since } from './run.mjs';
 
-/** With the rules that need types; a comment that disables nothing is an error. */
+/** Includes the rules that need types. A comment that disables a rule without need is an error. */
 export const OXLINT = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
 
-/** The checks that need neither an engine nor a build; the longest first. */
+/** The checks that need neither an engine nor a build, the slowest first. */
 const CHECKS = [
   ['oxlint', OXLINT],
   ['tsc', ['-p', 'tsconfig.json']],
@@ -20,21 +20,23 @@ const CHECKS = [
   ['openapi', []],
 ];
 
-/** Two at a time, with a low priority: enough for the idle times of two cores. */
+/** Two checks at a time with a low priority use the idle times of two cores. */
 const ASIDE = { atOnce: 2, niceness: 10 };
 
-/** Linters whose program is ours. */
+/** Checks that are scripts of this repository. */
 const OWN = {
   openapi: join(root, 'scripts', 'lint-openapi.mjs'),
   audit: join(root, 'scripts', 'audit.mjs'),
 };
 
-/** Runs all checks at once and prints the result and time of each. Returns the names of those that failed. */
+/**
+ * Runs all checks at the same time and prints the result and the time of each. Returns the names of the failed checks.
+ */
 export function runChecks(checks = CHECKS) {
   return runEach(checks, { atOnce: checks.length, niceness: 0 });
 }
 
-/** The same, beside other work. */
+/** Like `runChecks`, but with a low priority, beside other work. */
 export function runChecksAside() {
   return runEach(CHECKS, ASIDE);
 }
@@ -58,7 +60,7 @@ async function runEach(checks, { atOnce, niceness }) {
 async function runOne(name, args, niceness) {
   const from = performance.now();
   const [command, given] = OWN[name] ? [process.execPath, [OWN[name], ...args]] : [bin(name), args];
-  // Caught here, because nothing may be awaiting it yet when it cannot be started.
+  // The error is caught here, because no caller awaits this promise yet if the program cannot be started.
   const { code, output } = await capture(command, given, niceness).catch((error) => ({
     code: 1,
     output: String(error),
@@ -68,7 +70,7 @@ async function runOne(name, args, niceness) {
   return code;
 }
 
-/** A long list of files is its number. */
+/** Shortens long argument lists, such as lists of files. */
 function shown(args) {
   return args.length > 8 ? [...args.slice(0, 2), `… ${args.length - 2} more`] : args;
 }

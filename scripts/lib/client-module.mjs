@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Builds packages/client as an ES module; its script knows rolldown, a dependency of that package. */
+/**
+ * Builds packages/client as an ES module. The script is a part of that package, because it needs the package's
+ * dependency rolldown.
+ */
 export async function buildClientModule() {
   const script = join(root, 'packages', 'client', 'build', 'module.mjs');
   const { buildModule } = await import(script);

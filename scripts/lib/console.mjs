@@ -9,7 +9,7 @@ const folder = join(root, 'packages', 'console');
 const generated = join(folder, 'src', 'api', 'generated', 'schema.d.ts');
 const document = join(root, 'docs', 'openapi.json');
 const stampPath = join(folder, 'dist', '.sources');
-/** The files that a build depends on, in addition to the lockfile. */
+/** The files that the build of the console depends on, in addition to the lockfile. */
 const SOURCES = ['src', 'build', 'public', 'index.html', 'vite.config.ts', 'package.json'];
 
 /** Writes the types of the API's routes from `docs/openapi.json`, unless they are up to date. */
@@ -24,13 +24,13 @@ export async function generateRouteTypes() {
   writeFileSync(generated, mark + types);
 }
 
-/** The routes that the console may call: those of `/api/`, without their second names. */
+/** The routes that the console may call: those of `/api/`, without the aliases under `/api/environments/`. */
 function consoleRoutes(schema) {
   const isOurs = ([path]) => path.startsWith('/api/') && !path.startsWith('/api/environments/');
   return { ...schema, paths: Object.fromEntries(Object.entries(schema.paths).filter(isOurs)) };
 }
 
-/** Builds the console unless `dist` is of the present sources and dependencies. */
+/** Builds the console, unless `dist` was built from the current sources and dependencies. */
 export async function buildConsole() {
   const stamp = digestOf([...SOURCES.flatMap(filesOf), join(root, 'pnpm-lock.yaml')]);
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Files that name images of others. */
+/** The files that name container images of other publishers. */
 export function imageFiles() {
   const kubernetes = join('infra', 'kubernetes');
   return [
@@ -16,8 +16,8 @@ export function imageFiles() {
 const NAMED = /^(\s*(?:image:|ARG NODE_IMAGE=)\s*)([\w./-]+:[\w.-]+)(@sha256:[0-9a-f]{64})?\s*$/;
 
 /**
- * Images of others in a file: `{ line, before, name, digest }`, the digest null where there is none. Our own, which are
- * built from the Dockerfile, are not among them.
+ * Returns the container images of other publishers that a file names: `{ line, before, name, digest }`; the digest is
+ * null if the file has none. Tidemark's own images, which are built from the Dockerfile, are left out.
  */
 export function imagesIn(text) {
   return text.split('\n').flatMap((content, line) => {
@@ -27,7 +27,7 @@ export function imagesIn(text) {
   });
 }
 
-/** All of them, by file. */
+/** Returns the images of all files, each with its file. */
 export function allImages() {
   return imageFiles().flatMap((file) =>
     imagesIn(readFileSync(join(root, file), 'utf8')).map((image) => ({ file, ...image })),

@@ -7,10 +7,10 @@ const folder = join(root, 'scripts', 'pnpm');
 const program = join(folder, 'node_modules', '.bin', 'pnpm');
 
 /**
- * The path of pnpm, in the version and with the checksum that `scripts/pnpm/package-lock.json` names; npm installs
- * it there once and rejects any other content. The workspace needs no pnpm on the machine.
+ * Returns the path of pnpm. `scripts/pnpm/package-lock.json` names its version and checksum; npm installs it in that
+ * folder once and rejects any other content, so pnpm need not be installed on the machine.
  *
- * @throws WorkspaceError when it cannot be installed
+ * @throws WorkspaceError if pnpm cannot be installed
  */
 export async function packageManager() {
   const wanted = versionIn(folder, 'dependencies');

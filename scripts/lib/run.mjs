@@ -10,30 +10,33 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Two versions of the compiler are installed: some tools need the JavaScript API of the older one. */
+/**
+ * Two versions of the TypeScript compiler are installed: some tools need the JavaScript API of the older one, and this
+ * path is that of the newer one.
+ */
 const COMPILER = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
-/** Path of a program that a dependency of the workspace brought. */
+/** The path of a program that belongs to a dependency of the workspace. */
 export const bin = (name) => (name === 'tsc' ? COMPILER : join(root, 'node_modules', '.bin', name));
 
-/** Runs a program in the repository, its output going where ours goes. Returns the exit code. */
+/** Runs a program in the repository; its output goes to the output of this process. Returns the exit code. */
 export function run(command, args, env = {}) {
   return finished(start(command, args, 'inherit', env));
 }
 
-/** Runs a program and hands over every line it prints. Returns the exit code. */
+/** Runs a program and calls `onLine` for every line that it prints. Returns the exit code. */
 export function runLines(command, args, onLine, niceness = 0) {
   const child = start(command, args, 'pipe', {});
-  // Without a pid it did not start; `finished` has the error.
+  // A child without a pid did not start; `finished` reports the error.
   if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return finished(child);
 }
 
 /**
- * Runs a program and keeps what it prints. Returns `{ code, output }`.
+ * Runs a program and returns `{ code, output }`.
  *
- * @param niceness above 0 it, and all that it starts, gives way to others
+ * @param niceness above 0, the program and its children run with a lower priority
  */
 export async function capture(command, args, niceness = 0) {
   const lines = [];
@@ -49,10 +52,13 @@ function start(command, args, stdio, env) {
   });
 }
 
-/** Children that have not ended. */
+/** The number of running child processes. */
 let running = 0;
 
-/** Waits for the end of a child; a signal to us is passed on to all of them, so that none outlives us. */
+/**
+ * Waits for the end of a child process. Signals to this process are passed on to all children, so that no child runs
+ * longer than this process.
+ */
 async function finished(child) {
   let stoppedBy = null;
   const passOn = (signal) => {
@@ -70,11 +76,11 @@ async function finished(child) {
   }
 }
 
-/** Never comes back: what was to follow a stopped child must not start. */
+/** Exits after the last child ended. The promise never resolves, so that no further work starts after a signal. */
 function endWhenLast(signal) {
   if (running === 0) process.exit(128 + constants.signals[signal]);
   return new Promise(() => undefined);
 }
 
-/** Seconds since a `performance.now()`, for people. */
+/** The seconds since a `performance.now()`, as text. */
 export const since = (from) => `${((performance.now() - from) / 1000).toFixed(1)} s`;

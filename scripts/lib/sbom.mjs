@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * A CycloneDX 1.6 document of everything that a pnpm lock file (version 9) names.
+ * Returns a CycloneDX 1.6 document of all packages in a pnpm lockfile (version 9).
  *
- * @param lock the lock file, parsed
- * @param workspace `{ name, version, license }` of the root
- * @param licenseOf the licence of an installed package as its package.json says it, or null
+ * @param lock the parsed lockfile
+ * @param workspace `{ name, version, license }` of the root package
+ * @param licenseOf returns the licence in the package.json of an installed package, or null
  * @param timestamp ISO 8601
  */
 export function sbomOf(lock, workspace, licenseOf, timestamp) {
@@ -59,7 +59,7 @@ function component(id, resolution, runs, licenseOf) {
   };
 }
 
-/** An SPDX id or expression; what is neither is kept as the name it is. */
+/** Converts a licence to an SPDX id or an SPDX expression; any other text is kept as the name of the licence. */
 function licensesOf(license) {
   if (/^[A-Za-z0-9.+-]+$/.test(license)) return [{ license: { id: license } }];
   if (/^[A-Za-z0-9.+\-() ]+$/.test(license) && !license.startsWith('SEE ')) {
@@ -68,7 +68,10 @@ function licensesOf(license) {
   return [{ license: { name: license } }];
 }
 
-/** Packages that importers reach by the dependencies that `pick` names, and by any of theirs. */
+/**
+ * The packages that the services need, directly or through other packages. `pick` returns the direct dependencies to
+ * follow.
+ */
 function reachable(lock, pick) {
   const seen = new Set();
   const open = Object.entries(lock.importers)
@@ -82,7 +85,10 @@ function reachable(lock, pick) {
   return new Set([...seen].map(withoutPeers));
 }
 
-/** Also through packages of the workspace, which lock files call links. */
+/**
+ * The direct dependencies of an importer, and those of the workspace packages that it depends on; the lockfile has the
+ * prefix `link:` for these.
+ */
 function linked(lock, folder, importer, pick, visited) {
   if (importer === undefined || visited.has(folder)) return [];
   visited.add(folder);
@@ -108,12 +114,12 @@ function snapshotTargets({ dependencies, optionalDependencies }) {
   );
 }
 
-/** A name under which another package is installed has that package's whole id as its version. */
+/** The id of a dependency. If a package is installed under another name, the version already contains its whole id. */
 function idOf(name, version) {
   return /^(@[^/@]+\/)?[^@()]+@/.test(version) ? version : `${name}@${version}`;
 }
 
-/** A package stands in the lock file once for each set of its peers. */
+/** Combines the entries of each package: the lockfile has one entry for each combination of peer dependencies. */
 function groupByPackage(snapshots) {
   const found = new Map();
   for (const [id, snapshot] of Object.entries(snapshots)) {

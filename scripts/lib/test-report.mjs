@@ -6,9 +6,8 @@ const TIMINGS = join(root, 'tests', 'timings.json');
 const LONGEST_FILES = 10;
 
 /**
- * What a run of Jest left in its report:
- * `{ passed, failed, failedFiles, files: [{ path, seconds }] }`, paths relative to the repository.
- * A file that could not run at all counts as one failure; so does a Jest that wrote no report.
+ * Reads the report of Jest: `{ passed, failed, failedFiles, files: [{ path, seconds }] }`, with paths relative to the
+ * repository. A file that could not run counts as one failure; so does a missing report.
  */
 export function readReport(reportPath, code) {
   let report;
@@ -30,7 +29,7 @@ export function readReport(reportPath, code) {
   };
 }
 
-/** Lines that say where the time of a run went: seconds of the workers by place, and the longest files. */
+/** Returns lines of text about the time of the run: the seconds per package or folder, and the slowest test files. */
 export function timeTable(files) {
   const places = new Map();
   for (const { path, seconds } of files) {
@@ -55,13 +54,16 @@ export function timeTable(files) {
   ];
 }
 
-/** `packages/hogql/src/x.test.ts` → `packages/hogql`; the suites of `tests` by their folder. */
+/** The package of a test file, such as `packages/hogql`; for the tests in `tests`, their folder. */
 function placeOf(path) {
   const [first, second, third] = path.split('/');
   return first === 'tests' ? `tests/${third}` : `${first}/${second}`;
 }
 
-/** Writes the times that order the next runs (`tests/src/setup/longest-first.cjs`). */
+/**
+ * Writes the seconds of each test file, which determine the order of the files in later runs
+ * (`tests/src/setup/longest-first.cjs`).
+ */
 export function recordTimings(files) {
   const rounded = files.map(({ path, seconds }) => [path, Number(seconds.toFixed(1))]);
   const sorted = rounded.sort(([a], [b]) => (a < b ? -1 : 1));

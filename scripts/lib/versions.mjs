@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 const COMPOSE = 'docker-compose.yml';
 const KUBERNETES = 'infra/kubernetes/kustomization.yaml';
 
-/** Every file that states the version of the product. */
+/** The files that contain the version of the product. */
 function files() {
   const packages = ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
@@ -16,14 +16,14 @@ function files() {
   return [...manifests, COMPOSE, KUBERNETES];
 }
 
-/** Where a version stands in a file: what is before it, then the version. */
+/** A pattern of the version in a file: the text before the version, then the version. */
 export function versionPattern(file) {
   if (file === COMPOSE) return /(TIDEMARK_VERSION:-)(\d+\.\d+\.\d+)/g;
   if (file === KUBERNETES) return /(newTag: )(\d+\.\d+\.\d+)/g;
   return /^( {2}"version": ")(\d+\.\d+\.\d+)/gm;
 }
 
-/** All of them, one for each place. */
+/** Returns the version at each place of each file: `{ file, version }`. */
 export function statedVersions() {
   return files().flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(versionPattern(file))].map(

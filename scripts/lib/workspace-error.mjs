@@ -1,2 +1,2 @@
-/** Something the person at the terminal can act on; printed as one line. */
+/** An error that the user of a script can correct; printed as one line without a stack. */
 export class WorkspaceError extends Error {}

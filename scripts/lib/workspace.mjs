@@ -8,7 +8,7 @@ import { WorkspaceError } from './workspace-error.mjs';
 
 const stampPath = join(root, 'node_modules', '.tidemark-install');
 
-/** Ends with one clear line on a Node.js that is too old for what follows. */
+/** Ends with one clear line if Node.js is too old for the repository. */
 function ensureNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [major, minor] = /(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);
@@ -19,13 +19,13 @@ function ensureNode() {
   );
 }
 
-/** Installs the dependencies unless those of the present lockfile are there. */
+/** Installs the dependencies, unless those of the current lockfile are installed. */
 export async function ensureInstalled() {
   const stamp = lockfileHash();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   const from = performance.now();
   console.log('Installing dependencies (once per lockfile)');
-  // CI: never ask.
+  // CI makes pnpm not ask questions.
   const code = await run(
     await packageManager(),
     ['install', '--frozen-lockfile', '--reporter=append-only'],
@@ -36,7 +36,7 @@ export async function ensureInstalled() {
   console.log(`Installed (${since(from)})`);
 }
 
-/** What the installed tree depends on. */
+/** The hash of the files that the installed dependencies are determined by. */
 function lockfileHash() {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) {
@@ -45,20 +45,23 @@ function lockfileHash() {
   return hash.digest('hex');
 }
 
-/** Compiles and checks the projects in the given folders and all they need; quick when nothing changed. */
+/**
+ * Compiles the projects in the given folders and those they depend on, and checks their types. Quick if nothing
+ * changed.
+ */
 export function build(...folders) {
   return compile(folders.map(projectOf));
 }
 
 /**
- * The same without checking types, in half the time: for whoever wants to run what `npm test` has checked. A later
- * `build` makes up for it.
+ * Like `build`, but without checking types, in half the time; for code that `npm test` has already checked. The next
+ * `build` checks the types.
  */
 export function buildUnchecked(...folders) {
   return compile(['--noCheck', ...folders.map(projectOf)]);
 }
 
-/** `tsconfig.json` of the repository is for editors and checks: it holds the tests too. */
+/** `tsconfig.json` includes the tests and is for editors and checks; `tsconfig.build.json` is for builds. */
 const projectOf = (folder) => join(folder, 'tsconfig.build.json');
 
 async function compile(args) {
@@ -70,14 +73,14 @@ async function compile(args) {
   if (isFirst) console.log(`Built (${since(from)})`);
 }
 
-/** Reports a line of the compiler's output: the current project, or an error. */
+/** Prints a line of the compiler's output if it names the current project or an error. */
 function reportBuildLine(line) {
   const project = /Building project '(.+)\/tsconfig\.build\.json'/.exec(line)?.[1];
   if (project !== undefined) console.log(`  building ${relative(root, resolve(root, project))}`);
   else if (/error TS\d+|^ /.test(line) && !/^ +\* /.test(line)) console.log(line);
 }
 
-/** Runs a script's work; a failure that the reader can act on is one line, not a stack. */
+/** Runs a script. A WorkspaceError is printed as one line; other errors have a stack. */
 export async function main(work) {
   try {
     ensureNode();

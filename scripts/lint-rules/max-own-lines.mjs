@@ -1,7 +1,7 @@
 /**
- * Limits the lines of a function without those of the functions inside it. A factory that returns an
- * object of small functions is as easy to read as its functions are; `max-lines-per-function` would
- * count all of them.
+ * Limits the number of lines of a function, without counting the lines of the functions inside it. A factory that
+ * returns an object of small functions is as easy to read as these functions, but `max-lines-per-function` would count
+ * all their lines.
  */
 export default {
   meta: {
@@ -20,7 +20,10 @@ export default {
   },
   create(context) {
     const { max } = context.options[0];
-    /** Lines of the nested functions of each function that is being read, outermost first. */
+    /**
+     * A stack with one number for each function that contains the current node, outermost first: the lines of the
+     * functions inside it.
+     */
     const nested = [];
 
     function enter() {
@@ -31,7 +34,7 @@ export default {
       const all = node.loc.end.line - node.loc.start.line + 1;
       const lines = all - nested.pop();
       if (lines > max) context.report({ node, messageId: 'tooLong', data: { lines, max } });
-      // The first and the last line are shared with the function around it.
+      // The first and the last line also contain code of the enclosing function.
       if (nested.length > 0) nested[nested.length - 1] += Math.max(0, all - 2);
     }
 

@@ -18,8 +18,9 @@ const HEADERS = {
 };
 
 /**
- * Pages of a long list of actions, and actions over autocaptured clicks: through the API against one regular
- * expression over the raw chain, alternating, medians.
+ * Measures pages of a long list of actions, and queries of actions on autocaptured clicks through the API. The floor of
+ * the queries is a regular expression over the raw elements chain in ClickHouse. Both alternate; the medians are
+ * printed.
  */
 export async function benchActions(events: number): Promise<void> {
   const stack = await startBenchStack();

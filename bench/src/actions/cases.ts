@@ -1,8 +1,11 @@
-/** A step over autocaptured clicks, and the same question as one regular expression over the raw chain. */
+/**
+ * An action step on autocaptured clicks, and a regular expression over the raw elements chain that finds the same
+ * clicks.
+ */
 export interface ClickCase {
   readonly name: string;
   readonly step: object;
-  /** As PostHog compiles selectors: lazy, anchored at the start of an element. */
+  /** The pattern that PostHog compiles the selector to: lazy, and anchored at the start of an element. */
   readonly pattern: string;
 }
 

@@ -12,12 +12,12 @@ import { seedAnalytics } from './seed';
 import { seedValueKinds } from './seed-value-kinds';
 
 const ROUNDS = 7;
-/** No insight may take more of the engine's memory. */
+/** The memory limit of a query in ClickHouse. */
 const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
 
 /**
- * HogQL and insights through the API against the best hand-written SQL on the same tables, and against the
- * same questions over properties kept as text; all three alternating, medians.
+ * Measures HogQL queries and insights through the API, the best handwritten SQL on the same tables, and the same
+ * queries on properties that are stored as text. The three alternate; the medians are printed.
  *
  * @param only runs the cases whose name contains this text; an empty one runs all
  */
@@ -59,7 +59,7 @@ async function measure(
   const ours: number[] = [];
   const bests: number[] = [];
   const texts: number[] = [];
-  // Looking takes time of the engine's own: not while the clock runs.
+  // Memory is measured in separate runs, because its queries take time of ClickHouse.
   const peaks = [await peakMemory(clickhouse, tidemark), await peakMemory(clickhouse, tidemark)];
   for (let round = 0; round < ROUNDS; round++) {
     if (best !== undefined) bests.push(await millis(run(best)));
@@ -106,7 +106,7 @@ async function ask(apiUrl: string, body: string): Promise<void> {
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
   const { results } = JSON.parse(text) as { readonly results?: unknown };
-  // The cost of an empty response says nothing; experiments have no list of results.
+  // An empty result would be measured as a fast one; experiments have no list of results.
   if (Array.isArray(results) && results.length === 0) throw new Error(`No results: ${text}`);
 }
 

@@ -1,28 +1,28 @@
-/** One question, asked of Tidemark and in SQL of two kinds. */
+/** A query for Tidemark, and two statements in SQL that compute the same. */
 export interface AnalyticsCase {
   readonly name: string;
-  /** A query as `POST query` takes it. */
+  /** The query, as `POST query` accepts it. */
   readonly query: object;
-  /** The best handwritten SQL for it, on the same tables. */
+  /** The best handwritten SQL for the query, on the same tables. */
   readonly best?: string;
-  /** How much longer than `best` may Tidemark take? */
+  /** The target: Tidemark may take this many times the time of `best`. */
   readonly timesBest?: number;
-  /** The same question over the twin that keeps properties as text. */
+  /** The same query on the tables that store properties as text. */
   readonly asText?: string;
-  /** How many times faster than `asText` must Tidemark be? */
+  /** The target: Tidemark must be this many times faster than `asText`. */
   readonly timesText?: number;
-  /** Milliseconds, where the target is absolute. */
+  /** The target in milliseconds, for queries with an absolute target. */
   readonly within?: number;
 }
 
 export const hogql = (query: string): object => ({ kind: 'HogQLQuery', query });
 
-/** A property of a text document, as PostHog's default storage reads it. */
+/** SQL that reads a property of a JSON text, as PostHog's default storage does. */
 export function textProperty(column: string, key: string): string {
   return `replaceRegexpAll(nullIf(nullIf(JSONExtractRaw(${column}, '${key}'), ''), 'null'), '^"|"$', '')`;
 }
 
-/** Events with the person they belong to by now. */
+/** Joins the person to which the distinct id of an event belongs now. */
 const OVERRIDES =
   'SELECT distinct_id, argMax(person_id, version) AS person_id FROM person_distinct_id_overrides WHERE team_id = 1 GROUP BY distinct_id';
 export const JOIN_OVERRIDES = `LEFT JOIN (${OVERRIDES}) AS o ON o.distinct_id = e.distinct_id`;

@@ -10,8 +10,10 @@ const DAYS = 60;
 const OF_PROJECT = `e.team_id = 1 AND e.timestamp >= toStartOfDay(now('UTC')) - INTERVAL ${DAYS} DAY`;
 
 /**
- * An experiment of sixty days, to which half of the users are exposed within the first thirty; its id. They come after
- * the other cases, whose events stay as they are.
+ * Creates an experiment of sixty days and stores its exposure events: half of the users are exposed within the first
+ * thirty days. Runs after the other cases, so that these events do not change their results.
+ *
+ * @returns the id of the experiment
  */
 export async function seedExperiment(clickhouse: ClickHouse, apiUrl: string): Promise<number> {
   await clickhouse.command(
@@ -40,7 +42,7 @@ export async function seedExperiment(clickhouse: ClickHouse, apiUrl: string): Pr
   return (JSON.parse(text) as { readonly id: number }).id;
 }
 
-/** The exposed units and the time of their first exposure. */
+/** SQL of the exposed units, with the time of their first exposure. */
 const UNITS = `SELECT ${PERSON} AS unit, any(toString(e.properties.\`$feature_flag_response\`)) AS variant, min(e.timestamp) AS first
   FROM events AS e ${JOIN_OVERRIDES}
   WHERE ${OF_PROJECT} AND e.event = '$feature_flag_called' AND toString(e.properties.\`$feature_flag\`) = '${FLAG}'
@@ -55,7 +57,7 @@ const byHand = (value: string, ofUnit: string): string =>
      GROUP BY unit
    ) GROUP BY variant`;
 
-/** Results of the experiment, against a join of exposures and events. */
+/** Queries for the results of the experiment; the handwritten SQL joins exposures with events. */
 export function experimentCases(id: number): readonly AnalyticsCase[] {
   const purchase = { kind: 'EventsNode', event: 'purchase' };
   const query = (metric: object): object => ({

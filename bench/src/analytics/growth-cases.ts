@@ -3,11 +3,11 @@ import { hogql } from './case';
 import { HOGQL_CASES } from './hogql-cases';
 import { INSIGHT_CASES } from './insight-cases';
 
-/** A question, and what it has to read. */
+/** A query, and how many rows it has to read. */
 export interface GrowthCase extends Pick<AnalyticsCase, 'name' | 'query'> {
   /**
-   * `rows`: a share of all events, so that its cost may grow as they do. `few`: a number of rows that does not depend on
-   * how many there are.
+   * `rows`: a share of all events, so that its cost may grow with their number. `few`: a number of rows that does not
+   * depend on the number of events.
    */
   readonly reads: 'rows' | 'few';
 }
@@ -34,7 +34,10 @@ const MORE: readonly GrowthCase[] = [
   },
 ];
 
-/** The questions of the other benchmark without its SQL by hand, and questions for a small part of the table. */
+/**
+ * The queries of the benchmark `analytics` without their handwritten SQL, and queries that need only a small part of
+ * the table.
+ */
 export const GROWTH_CASES: readonly GrowthCase[] = [
   ...[...HOGQL_CASES, ...INSIGHT_CASES].map(({ name, query }): GrowthCase => {
     return { name, query, reads: FEW.has(name) ? 'few' : 'rows' };
@@ -42,7 +45,7 @@ export const GROWTH_CASES: readonly GrowthCase[] = [
   ...MORE,
 ];
 
-/** A dashboard: the tiles are questions about thirty days by different properties. */
+/** The tiles of a dashboard: each is a query of thirty days, broken down by another property. */
 export const DASHBOARD: readonly object[] = [
   '$browser',
   '$os',

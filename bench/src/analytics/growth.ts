@@ -14,13 +14,13 @@ import { seedValueKinds } from './seed-value-kinds';
 
 const ROUNDS = 3;
 const MAX_MEMORY_BYTES = 1.5 * 1024 ** 3;
-/** A question may cost so much more than its rows, before it is marked. */
+/** A case is marked if it reads more than this many times the expected rows. */
 const TOLERANCE = 1.2;
-/** The api writes its log of queries in batches. */
+/** The api writes its query log in batches, so the entry of a query is read repeatedly until it exists. */
 const LOG_TRIES = 50;
 const LOG_PAUSE_MS = 200;
 
-/** What one question cost at one size of the table. */
+/** The cost of one query at one size of the table. */
 interface Cost {
   readonly ms: number;
   readonly rowsRead: number;
@@ -29,8 +29,8 @@ interface Cost {
 }
 
 /**
- * How the cost of questions grows with the number of events: time, rows and bytes read, and memory, at each of the
- * sizes. Ratios are of a size and the one before it, against the ratio of the sizes.
+ * Measures how the cost of queries grows with the number of events: time, rows and bytes read, and memory at each size.
+ * Each ratio compares a size with the size before it.
  *
  * @param sizes numbers of events, ascending
  * @param only runs the cases whose name contains this text; an empty one runs all
@@ -92,7 +92,7 @@ async function costOf(
   return { ms: median(times), peakBytes, ...(await readBy(clickhouse, id)) };
 }
 
-/** What the statements of a query read, as the api logged it. */
+/** The rows and bytes that a query read, from the api's query log. */
 async function readBy(
   clickhouse: ClickHouse,
   queryId: string,
@@ -123,7 +123,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 }
 
-/** All tiles at once: computed, then from the stored results. */
+/** Measures all tiles requested at the same time: first computed, then as stored results. */
 async function measureDashboard(apiUrl: string): Promise<void> {
   const load = (refresh: string): Promise<number> =>
     elapsed(() => Promise.all(DASHBOARD.map((tile) => ask(apiUrl, tile, refresh))));
@@ -142,7 +142,7 @@ async function anyPerson(clickhouse: ClickHouse): Promise<string> {
   return rows[0]?.[0] ?? '';
 }
 
-/** @returns the id of the query */
+/** Sends a query and returns its id. */
 async function ask(apiUrl: string, query: object, refresh = 'force_blocking'): Promise<string> {
   const id = randomUUID();
   const response = await fetch(`${apiUrl}/api/projects/1/query/`, {
@@ -153,7 +153,7 @@ async function ask(apiUrl: string, query: object, refresh = 'force_blocking'): P
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
   const { results } = JSON.parse(text) as { readonly results?: unknown };
-  // The cost of an empty response says nothing.
+  // An empty result would be measured as a fast one.
   if (!Array.isArray(results) || results.length === 0) throw new Error(`No results: ${text}`);
   return id;
 }

@@ -6,7 +6,7 @@ const browser = textProperty('properties', '$browser');
 const source = textProperty('properties', 'utm_source');
 const url = textProperty('properties', '$current_url');
 
-/** Questions about five million events, asked in HogQL. */
+/** HogQL queries on five million events. */
 export const HOGQL_CASES: readonly AnalyticsCase[] = [
   {
     name: 'count by properties.$browser',

@@ -49,7 +49,7 @@ const retention = (more: object): object => ({
   },
 });
 
-/** Joins persons with their properties, as PostHog's default storage does. */
+/** SQL that joins persons with properties stored as text, as PostHog's default storage does. */
 const JOIN_PERSONS = `INNER JOIN (SELECT id, argMax(properties, version) AS properties FROM persons_as_text WHERE team_id = 1 GROUP BY id) AS p ON p.id = ${PERSON}`;
 
 export const INSIGHT_CASES: readonly AnalyticsCase[] = [

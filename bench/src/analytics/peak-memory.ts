@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouse } from '@tidemark/clickhouse';
 
-/** How often the engine is asked, in milliseconds: a peak right before the end of a statement can be missed. */
+/** The interval of the measurements in milliseconds. A peak shortly before the end of a statement can be missed. */
 const EVERY = 3;
 const OTHERS =
   "SELECT max(peak_memory_usage) FROM system.processes WHERE query NOT LIKE '%system.processes%'";
 
 /**
- * The most memory that the engine gave a statement of some work, in bytes. The engine in a process of its own
- * keeps no log of its statements, so it is asked while they run; 0 when they were over before.
+ * Measures the largest memory of a ClickHouse statement while `work` runs, in bytes. Embedded ClickHouse has no query
+ * log, so the running statements are polled; 0 if they ended before the first poll.
  */
 export async function peakMemory(
   clickhouse: ClickHouse,

@@ -7,15 +7,15 @@ const ROUNDS = 5;
 
 interface Cost {
   readonly status: number;
-  /** CPU time of the whole process: event loop and threads. */
+  /** CPU time of the whole process, including its threads. */
   readonly cpuMs: number;
-  /** CPU time of the longest turn of the event loop while the body was read and the response sent. */
+  /** CPU time of the longest turn of the event loop, from the request to the response. */
   readonly heldMs: number;
 }
 
 /**
- * What one anonymous body costs an edge: CPU time of the process, and how long its event loop is blocked. The
- * table of docs/security.md.
+ * Prints the cost of one request without authentication to an edge, as the table of docs/security.md: CPU time of the
+ * process, and how long the event loop is blocked.
  */
 export async function benchBodies(): Promise<void> {
   const stack = await startBenchStack();

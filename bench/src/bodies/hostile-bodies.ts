@@ -3,19 +3,19 @@ import { PROJECT_API_KEY } from '../stack';
 
 const MIB = 1024 * 1024;
 
-/** One request that costs as much as its route and encoding allow. */
+/** A request that costs as much as its route and encoding allow. */
 export interface HostileBody {
   readonly route: string;
-  /** The name of the body and what it expands to. */
+  /** The name of the body, and the size that it has after decompression. */
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** As many empty events as their bytes allow. */
+/** As many empty events as fit in the given bytes. */
 const events = (bytes: number): string =>
   `{"api_key":"${PROJECT_API_KEY}","batch":[${'{},'.repeat(bytes / 3)}{}]}`;
-/** As many values in one event as their bytes allow. */
+/** One event with as many values as fit in the given bytes. */
 const values = (bytes: number): string =>
   `{"api_key":"${PROJECT_API_KEY}","event":"e","distinct_id":"d","properties":{"a":[${'0,'.repeat(bytes / 2)}0]}}`;
 /** The shortest events that are accepted. */
@@ -28,7 +28,10 @@ const escapes = (bytes: number): string =>
   ).join(',')}}}`;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** LZ-string that names its first entry again and again: each code is read bit by bit and makes an entry. */
+/**
+ * LZ-string data whose every code repeats the first dictionary entry: the decoder reads each code bit by bit and adds
+ * an entry.
+ */
 function lzCodes(letters: number): Buffer {
   const bits: number[] = [];
   const put = (value: number, width: number): void => {
@@ -71,7 +74,7 @@ function body(
   return { route, name, body: Buffer.from(given as string), headers: { ...type, ...headers } };
 }
 
-/** Bodies of capture v0; all its routes share one reader. */
+/** Bodies of the v0 capture routes, which all use the same parser. */
 function captureBodies(): HostileBody[] {
   const [large, medium] = [96 * MIB, 8 * MIB - 200];
   return [
@@ -137,7 +140,7 @@ function otherBodies(): HostileBody[] {
   ];
 }
 
-/** The worst body that is known for every public route and encoding. */
+/** The most expensive known body for every public route and encoding. */
 export function hostileBodies(): HostileBody[] {
   return [...captureBodies(), ...otherBodies()];
 }

@@ -1,14 +1,12 @@
-/*
- * Loaded before a service: measures for how long at most its event loop was held by one turn, and sends that to its
- * parent when it is asked to. In CPU time of the main thread, so that other work of the machine does not count.
- */
+/* This module is loaded before a service. It measures the longest turn of the event loop and sends it to the parent
+   process on request. It measures CPU time of the main thread, so that other work of the machine does not count. */
 import { openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 const TICK_MS = 1;
 
 if (isMainThread) {
-  // The kernel writes it anew for each read: nanoseconds on a processor, then other numbers.
+  // Each read returns current values: the nanoseconds on a processor, then other numbers.
   const file = openSync('/proc/thread-self/schedstat', 'r');
   const text = Buffer.alloc(64);
   const cpuMs = (): number => {
@@ -23,7 +21,7 @@ if (isMainThread) {
     last = now;
   };
   setInterval(tick, TICK_MS).unref();
-  // Its parent sends nothing else.
+  // Every message is a request for the measurement.
   process.on('message', () => {
     tick();
     process.send?.({ type: 'loop', heldMs: mostMs });

@@ -12,7 +12,10 @@ import { measureTyping } from './typing';
 const EVENTS = 12_000;
 const BATCH = 1_000;
 
-/** The budgets of the console (docs/console.md), measured in Chromium on the product as `npm start` runs it. */
+/**
+ * Measures whether the console keeps its budgets (docs/console.md), in Chromium, with the product as `npm start` runs
+ * it.
+ */
 export async function benchConsole(): Promise<void> {
   const product = await startProduct();
   try {
@@ -28,7 +31,7 @@ export async function benchConsole(): Promise<void> {
   }
 }
 
-/** Events of the last days through the product's own ingestion; waits until they can be queried. */
+/** Sends events of the last days to the product and waits until they can be queried. */
 async function seed(product: Product): Promise<void> {
   for (let from = 0; from < EVENTS; from += BATCH) {
     await sendEvents(

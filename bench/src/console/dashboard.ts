@@ -6,7 +6,7 @@ import type { Figure } from './report';
 
 const TILES = 20;
 
-/** Milliseconds from the click on the dashboard's name until all titles are there. */
+/** The milliseconds from the click on the dashboard's name until all tile titles are visible. */
 const OPEN_DASHBOARD = `(tiles) => new Promise((resolve) => {
   const from = performance.now();
   [...document.querySelectorAll('a')].find((a) => a.textContent === 'Bench').click();
@@ -19,7 +19,7 @@ const OPEN_DASHBOARD = `(tiles) => new Promise((resolve) => {
   look();
 })`;
 
-/** A dashboard of 20 tiles: when its titles are there, and whether scrolling keeps its charts. */
+/** Measures a dashboard of 20 tiles: the time until its titles are visible, and whether scrolling keeps its charts. */
 export async function measureDashboard(
   browser: ConsoleBrowser,
   product: Product,

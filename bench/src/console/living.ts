@@ -14,7 +14,7 @@ const FULL_AFTER_SECONDS = 30;
 const KEPT_ROWS = 5_000;
 const MEGABYTE = 1_000_000;
 
-/** The activity screen while 200 events come in each second, for a minute. */
+/** Measures the live view of the activity screen for a minute, while 200 events arrive per second. */
 export async function measureLive(
   browser: ConsoleBrowser,
   product: Product,
@@ -89,7 +89,7 @@ function batch(at: number): readonly object[] {
   }));
 }
 
-/** Bytes in use after everything that can be freed was. */
+/** The bytes of the JavaScript heap after a garbage collection. */
 async function heapBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -9,12 +9,15 @@ import type { Figure } from './report';
 const LOADS = 5;
 const SWITCHES = 10;
 const BASE = '/project/1/';
-/** Bytes of scripts so far, as they were sent, without headers. */
+/** The compressed bytes of the scripts that were loaded so far, without headers. */
 const SCRIPT_BYTES = `performance.getEntriesByType('resource')
   .filter(({ name }) => /\\.js$/.test(name))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 
-/** First paint, scripts until the first content, and the change between screens that were seen before. */
+/**
+ * Measures the first paint, the size of the scripts until the first content, and the time of a change between screens
+ * that were already visited.
+ */
 export async function measureLoading(browser: ConsoleBrowser): Promise<readonly Figure[]> {
   const paints: number[] = [];
   const contents: number[] = [];
@@ -46,7 +49,7 @@ export async function measureLoading(browser: ConsoleBrowser): Promise<readonly 
   ];
 }
 
-/** Milliseconds from a click on a link of the navigation until the content of its screen is painted. */
+/** Milliseconds from the click on a navigation link until the content of its screen is painted. */
 const CLICK_LINK = `([name, content]) => new Promise((resolve) => {
   const link = [...document.querySelectorAll('nav a')].find((a) => a.textContent.trim() === name);
   const from = performance.now();
@@ -59,7 +62,7 @@ const CLICK_LINK = `([name, content]) => new Promise((resolve) => {
   look();
 })`;
 
-/** The time from a click on a navigation link to the paint of the other screen's content. */
+/** Measures the time from the click on a navigation link until the content of the other screen is painted. */
 async function measureSwitches(browser: ConsoleBrowser): Promise<readonly Figure[]> {
   const { page, context } = await browser.open();
   await page.goto(`${BASE}activity`);
@@ -73,7 +76,7 @@ async function measureSwitches(browser: ConsoleBrowser): Promise<readonly Figure
       ['Activity', '[role=gridcell]'],
     ] as const) {
       times.push(
-        // In the page, so that nothing between us and the browser is measured.
+        // Measured inside the page, so that the communication with the browser does not count.
         await callInPage<number>(page, CLICK_LINK, [name, content]),
       );
       await page.waitForTimeout(300);
@@ -81,7 +84,7 @@ async function measureSwitches(browser: ConsoleBrowser): Promise<readonly Figure
   }
   const cpuPerSwitch = (await cpu()) / (2 * (SWITCHES - 1));
   await context.close();
-  // The first visit of each loads it.
+  // The first visit of each screen loads its scripts.
   const cached = times.slice(2);
   return [
     {
@@ -101,7 +104,7 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-/** The size that each screen adds to the shell, with the name of the largest. */
+/** The size of the shell, and the largest sizes that screens add to it. */
 function screenSizes(): readonly Figure[] {
   const dist = join(REPOSITORY, 'packages', 'console', 'dist');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<

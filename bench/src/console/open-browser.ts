@@ -8,9 +8,9 @@ const PASSWORD = 'correct horse battery staple';
 
 /** The measurements of the observers in a page. */
 export interface Observed {
-  /** Milliseconds from an input to the next paint, as the browser's Event Timing reports them. */
+  /** Milliseconds from an input to the next paint, from the browser's Event Timing API. */
   readonly inputs: readonly number[];
-  /** Tasks over 50 ms, in milliseconds. */
+  /** The durations of tasks of more than 50 ms, in milliseconds. */
   readonly longTasks: readonly number[];
 }
 
@@ -49,7 +49,7 @@ export async function openBrowser(product: Product): Promise<ConsoleBrowser> {
   };
 }
 
-/** Begins to observe inputs and long tasks of a page that is open. */
+/** Starts to observe the inputs and long tasks of an open page. */
 export async function observe(page: Page): Promise<void> {
   await page.evaluate(`(() => {
     const seen = { inputs: [], longTasks: [] };
@@ -64,28 +64,31 @@ export async function observe(page: Page): Promise<void> {
   })()`);
 }
 
-/** The measurements since the last call, after the last paint. */
+/** The measurements since the call of `observe`; waits for the last paint. */
 export async function observed(page: Page): Promise<Observed> {
   await page.waitForTimeout(500);
   return page.evaluate<Observed>('window.observed');
 }
 
-/** The value that 95 of 100 do not exceed; 0 where nothing was over the browser's threshold of 16 ms. */
+/** The 95th percentile; 0 without values, because the browser only reports durations over 16 ms. */
 export function p95(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
 }
 
-/** Calls a function of the page, which is text: its types are the browser's, not those of this program. */
+/**
+ * Calls a function in the page. The function is text, because it uses the types of the browser, not those of this
+ * program.
+ */
 export function callInPage<T>(page: Page, functionText: string, argument: unknown): Promise<T> {
   return page.evaluate<T>(`(${functionText})(${JSON.stringify(argument)})`);
 }
 
 /**
- * Counts the CPU time that a page's main thread takes from now on. On a machine that does other work, times by the clock
- * say how busy it is; this does not.
+ * Measures the CPU time of a page's main thread from now on. Other work of the machine does not change it, unlike the
+ * elapsed time.
  *
- * @returns how to read the milliseconds so far
+ * @returns a function that returns the milliseconds so far
  */
 export async function countCpu(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);

@@ -10,13 +10,13 @@ import { PERSONAL_API_KEY, PROJECT_API_KEY } from '../stack';
 export const REPOSITORY = join(__dirname, '..', '..', '..');
 const READY_MS = 120_000;
 
-/** The product as `npm start` runs it, on a directory of its own. */
+/** The product as `npm start` runs it, with a new data directory. */
 export interface Product {
   readonly url: string;
-  /** The one-time path for the first password. */
+  /** The path of the one-time link for setting the first password. */
   readonly setupPath: string;
   readonly dataDir: string;
-  /** The process that supervises all others. */
+  /** The process id of the supervisor of all other processes. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -62,7 +62,11 @@ export async function startProduct(
   };
 }
 
-/** A request to the API of project 1. @throws when it fails */
+/**
+ * Sends a request to the API of project 1.
+ *
+ * @throws Error if the response is an error
+ */
 export async function callApi<T>(
   { url }: Pick<Product, 'url'>,
   method: 'GET' | 'POST',
@@ -81,7 +85,7 @@ export async function callApi<T>(
   return (await response.json()) as T;
 }
 
-/** Sends events through the product's own ingestion. */
+/** Sends events to the product's capture route. */
 export async function sendEvents(
   { url }: Pick<Product, 'url'>,
   batch: readonly object[],

@@ -1,14 +1,14 @@
-/** A measured figure with its bound; `null` where there is none. */
+/** A measured figure with its bound; the bound is null if there is none. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
   readonly bound: number | null;
-  /** Whether the bound is a least value. */
+  /** Whether the value must be at least the bound, instead of at most. */
   readonly isLeast?: boolean;
 }
 
-/** Prints figures, each with its bound and whether it is reached. */
+/** Prints each figure with its bound and whether the bound is kept. */
 export function printFigures(figures: readonly Figure[]): void {
   for (const { what, value, unit, bound, isLeast = false } of figures) {
     const shown = `${what}: ${rounded(value)} ${unit}`;

@@ -8,7 +8,7 @@ const BASE = '/project/1/';
 const KEYS = ['ArrowDown', 'ArrowRight', 'PageDown', 'j', 'ArrowUp', 'End', 'Home'];
 const PRESSES = 15;
 
-/** Keys and clicks in a grid of 10,000 rows and 20 columns, and in the editor of SQL. */
+/** Measures keys and clicks in a grid of 10,000 rows and 20 columns, and keys in the SQL editor. */
 export async function measureTyping(browser: ConsoleBrowser): Promise<readonly Figure[]> {
   return [...(await measureGrid(browser)), ...(await measureEditor(browser))];
 }
@@ -55,7 +55,7 @@ async function measureEditor(browser: ConsoleBrowser): Promise<readonly Figure[]
   await page.goto(`${BASE}sql`);
   const editor = page.getByRole('textbox', { name: /SQL/ });
   await editor.click();
-  // The list of completions and the check are there before keys are measured.
+  // The completions and the check of the statement are loaded before keys are measured.
   await page.keyboard.type('select 1 ');
   await page.waitForTimeout(2_000);
   await page.keyboard.press('Control+a');

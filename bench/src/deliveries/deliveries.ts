@@ -9,12 +9,12 @@ const RATE = 500;
 const SECONDS = 30;
 const BATCH_MS = 100;
 const WARM_UP_SECONDS = 5;
-/** A change of a destination is in effect after 10 seconds. */
+/** The time after which a changed destination is in effect; at most 10 seconds. */
 const TAKEN_UP_MS = 11_000;
 const DRAIN_MS = 120_000;
 const TARGET_P95_MS = 2_000;
 
-/** The time at which each event was first received, by uuid, in ms. */
+/** A server that records when it first received each event: uuid → milliseconds since 1970. */
 interface Receiver {
   readonly url: string;
   readonly times: Map<string, number>;
@@ -22,8 +22,9 @@ interface Receiver {
 }
 
 /**
- * From the 200 of an event to the request at the receiver: 500 events/s, each of which matches one of 20 destinations, in the
- * product as `npm start` runs it. The floor is the same requests, sent to the receiver directly.
+ * Measures the time from the response to an event until its request at the receiver, with 500 events per second, each
+ * of which matches one of 20 destinations, in the product as `npm start` runs it. The floor sends the same requests
+ * directly to the receiver.
  */
 export async function benchDeliveries(): Promise<void> {
   const receiver = await startReceiver();
@@ -57,10 +58,14 @@ export async function benchDeliveries(): Promise<void> {
   }
 }
 
-/** The time from which a delivery is measured: the response to its batch, or the sending of the batch. */
+/** The start of a measurement: the response to the batch, or the sending of the batch. */
 type From = 'response' | 'send';
 
-/** Sends at the rate, whether or not earlier batches are acknowledged. @returns when each event was, by uuid */
+/**
+ * Sends batches at the given rate, without waiting for the responses to earlier ones.
+ *
+ * @returns the start of the measurement of each event: uuid → milliseconds since 1970
+ */
 async function load(
   send: (batch: readonly string[]) => Promise<unknown>,
   seconds: number,
@@ -82,7 +87,7 @@ async function load(
   return times;
 }
 
-/** Times until the request arrives, in ms, sorted. */
+/** The times until the requests arrive, in milliseconds, sorted. */
 async function measure(
   receiver: Receiver,
   send: (batch: readonly string[]) => Promise<unknown>,

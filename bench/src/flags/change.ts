@@ -10,7 +10,7 @@ const EDGES = 2;
 const LOOK_EVERY_MS = 2;
 const TARGET_MS = 1_000;
 
-/** How long after the API's response every edge serves a changed flag. */
+/** Measures the time from the API's response to a change of a flag until every edge serves the change. */
 export async function measureChanges(stack: BenchStack): Promise<void> {
   const api = await stack.startService('api');
   const edges = await Promise.all(Array.from({ length: EDGES }, () => stack.startService('edge')));
@@ -51,7 +51,7 @@ export async function setActive(apiUrl: string, id: number, active: boolean): Pr
     throw new Error(`flags: ${response.status} ${await response.text()}`);
 }
 
-/** Flags that are off are not in the response. */
+/** Waits until an edge serves the change; flags that are off are missing in its response. */
 async function servesChange(edgeUrl: string, active: boolean): Promise<void> {
   for (;;) {
     const response = await fetch(`${edgeUrl}/flags/?v=2`, {

@@ -14,7 +14,7 @@ const FLAGS = 50;
 const USERS = 200;
 const PATH = '/flags/?v=2';
 
-/** `/flags` against a floor that reads the same bodies and returns a text of like size. */
+/** Measures `/flags` against a floor that reads the same bodies and returns a text of similar size. */
 export async function benchFlags(): Promise<void> {
   measureEngine();
   const stack = await startBenchStack();
@@ -63,7 +63,7 @@ async function floorFor(edge: MeasuredServer, body: string): Promise<MeasuredSer
   return startServer(join(__dirname, '..', 'floor', 'server.js'), [response]);
 }
 
-/** Bodies with all that the conditions ask for. */
+/** Bodies that contain all properties that the conditions read. */
 function carrying(): string[] {
   return Array.from({ length: USERS }, (_, user) =>
     JSON.stringify({
@@ -74,7 +74,7 @@ function carrying(): string[] {
   );
 }
 
-/** Bodies that name a stored person and nothing else. */
+/** Bodies that only contain the distinct id of a stored person. */
 function naming(): string[] {
   return Array.from({ length: USERS }, (_, user) =>
     JSON.stringify({ api_key: PROJECT_API_KEY, distinct_id: `user-${user}` }),

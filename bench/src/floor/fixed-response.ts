@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The floor of responses that are always the same: bare node:http, one status, one body, one tag. */
+/** The floor of responses that are always the same: a bare node:http server with one status, one body and one etag. */
 const [status = '200', text = ''] = process.argv.slice(2);
 const BODY = Buffer.from(text);
 const HEADERS = {

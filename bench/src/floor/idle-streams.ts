@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The floor of open streams: bare node:http that sends one event and then nothing. */
+/** The floor of open streams: a bare node:http server that sends one event and then nothing. */
 const EVENT = `retry: 1000\n\nevent: flags\ndata: ${process.argv[2] ?? '{}'}\n\n`;
 
 const server = createServer((_request, response) => {

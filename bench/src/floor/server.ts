@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * The floor of capture and flags: bare node:http that reads a body, inflates it if need be, parses it
- * as JSON and returns a fixed body. Nothing that reads JSON over Node's HTTP server can cost less.
+ * The floor of capture and flags: a bare node:http server that reads a body, decompresses it if necessary, parses it as
+ * JSON and returns a fixed body. No server that reads JSON with Node's HTTP server can cost less.
  */
 const BODY = Buffer.from(process.argv[2] ?? '{"status":"Ok"}');
 

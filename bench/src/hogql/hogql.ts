@@ -10,7 +10,7 @@ interface OfficialParser {
   parseSelect(source: string): string;
 }
 
-/** The package's types describe its ESM build only. */
+/** The package's types only describe its ESM build. */
 const createOfficial = createRequire(__filename)(
   '@posthog/hogql-parser',
 ) as () => Promise<OfficialParser>;
@@ -27,8 +27,8 @@ const CONTEXT: CompileContext = {
 };
 
 /**
- * HogQL text to guarded ClickHouse SQL. The floor is the official parser, which only makes a tree: it has to
- * be beaten twentyfold by the whole way to SQL.
+ * Measures the compilation of HogQL to ClickHouse SQL. The floor is the official parser, which only returns a tree; the
+ * target is that the whole compilation is twenty times faster.
  */
 export async function benchHogQL(): Promise<void> {
   const official = await createOfficial();
@@ -65,7 +65,7 @@ function rejection(source: string): () => unknown {
   };
 }
 
-/** Milliseconds per run, after a tenth of the runs to get warm. */
+/** The median milliseconds of a run, after a tenth of the runs as a warm-up. */
 function p50(run: () => unknown, runs: number): number {
   for (let at = 0; at < runs / 10; at++) run();
   const times: number[] = [];

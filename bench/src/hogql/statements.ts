@@ -1,9 +1,9 @@
-/** What an analyst types: 155 characters, as in the measurements of the official parser. */
+/** A typical statement of an analyst: 155 characters, as in the measurements of the official parser. */
 export const TYPICAL =
   "select toStartOfDay(timestamp) as day, count() as total from events where event = '$pageview' and " +
   'properties.$browser = {browser} group by day order by day';
 
-/** A statement of about `length` characters with one condition after the other. */
+/** A statement of about `length` characters with many conditions. */
 export function longStatement(length: number): string {
   const conditions: string[] = [];
   for (let size = 0, at = 0; size < length; at++) {
@@ -14,7 +14,7 @@ export function longStatement(length: number): string {
   return `select event, count() as total from events where ${conditions.join(' or ')} group by event`;
 }
 
-/** Texts that nest as deeply as the longest statement allows. */
+/** Statements with the deepest nesting that the maximum length allows. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   parentheses: `select ${'('.repeat(250_000)}`,
   calls: `select ${'f('.repeat(120_000)}`,

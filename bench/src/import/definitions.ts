@@ -1,12 +1,12 @@
 import type { Product } from '../console/product';
 import { callApi } from '../console/product';
 
-/** How many of each kind a project of the scenario has. */
+/** The number of definitions of each kind in the source project. */
 export const DEFINITIONS = { flags: 50, insights: 40, cohorts: 20, experiments: 5 } as const;
 
 type Made = Readonly<Record<string, unknown>>;
 
-/** Makes cohorts, flags that refer to them, insights that filter by them, and experiments with flags of their own. */
+/** Creates cohorts, flags that refer to them, insights that filter by them, and experiments, each with its own flag. */
 export async function fillDefinitions(product: Product): Promise<void> {
   const make = (path: string, body: object): Promise<Made> =>
     callApi<Made>(product, 'POST', path, body);
@@ -23,7 +23,7 @@ export async function fillDefinitions(product: Product): Promise<void> {
   const inCohort = (index: number) => {
     return { key: 'id', value: cohorts[index % cohorts.length]?.['id'], type: 'cohort' };
   };
-  // An experiment makes its flag, which is one of the 50.
+  // Each experiment creates its flag, which is one of the 50.
   for (let index = 0; index < DEFINITIONS.flags - DEFINITIONS.experiments; index += 1) {
     await make('feature_flags/', {
       key: `flag-${index}`,
@@ -55,7 +55,7 @@ export async function fillDefinitions(product: Product): Promise<void> {
   }
 }
 
-/** What a project has of each kind, as its API counts it. */
+/** The number of definitions of each kind in a project, from its API. */
 export async function countDefinitions(
   product: Product,
 ): Promise<Readonly<Record<keyof typeof DEFINITIONS, number>>> {

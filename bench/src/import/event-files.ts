@@ -8,11 +8,11 @@ const DAYS = 90;
 const FIRST = Date.UTC(2026, 0, 1);
 const NAMES = ['$pageview', '$pageview', '$autocapture', '$pageview', 'sign up', 'purchase'];
 const BROWSERS = ['Chrome', 'Firefox', 'Safari', 'Edge'];
-/** Events of one visitor. */
+/** The number of events per person. */
 const EVENTS_EACH = 20;
 const LINES_AT_ONCE = 1_000;
 
-/** Files in the models of batch exports. */
+/** Files in the format of batch exports. */
 export interface EventFiles {
   readonly eventsPath: string;
   readonly events: number;
@@ -46,7 +46,7 @@ async function writeLines(
   await once(file, 'close');
 }
 
-/** Every person has two distinct ids: one of before and one of after the sign-up. */
+/** Every person has two distinct ids: an anonymous one and, since the sign-up, an email address. */
 function eventLine(index: number, events: number, persons: number): string {
   const visitor = (index * 7_919) % persons;
   const at = FIRST + Math.floor((index / events) * DAYS * 86_400_000);

@@ -9,22 +9,22 @@ import type { Product } from '../console/product';
 import { REPOSITORY } from '../console/product';
 import { PERSONAL_API_KEY } from '../stack';
 
-/** Where an import is, as its command prints it. */
+/** The progress of an import, read from a line that the command prints. */
 export interface Progress {
   readonly phase: string;
   readonly events: number;
 }
 
-/** One run of the command. */
+/** The result of one run of the import command. */
 export interface CommandRun {
   readonly exitCode: number | null;
   readonly isKilled: boolean;
   readonly seconds: number;
-  /** CPU seconds of its process. */
+  /** CPU seconds of the command's process. */
   readonly cpuSeconds: number;
-  /** The most memory of its process that was resident, in MB, in each tenth of the events. */
+  /** Tenth of the events → the largest resident memory of the command's process in that tenth, in MB. */
   readonly residentMegabytes: ReadonlyMap<number, number>;
-  /** The object that `--json` prints; null when it was killed. */
+  /** The object that `--json` prints; null if the command was killed. */
   readonly report: ImportReport | null;
   readonly errors: string;
 }
@@ -50,11 +50,11 @@ const SAMPLE_MS = 200;
 const TICKS = 100;
 
 /**
- * Runs `tidemark import posthog` into project 1 of a product as a process of its own.
+ * Runs `tidemark import posthog` into project 1 of a product, as a separate process.
  *
- * @param args where it reads from
- * @param total events of the source, for the tenths of `residentMegabytes`
- * @param onProgress called with each line of progress; a result of true kills the process with SIGKILL
+ * @param args the arguments that name the source
+ * @param total number of events of the source, for the tenths of `residentMegabytes`
+ * @param onProgress called with each line of progress; if it returns true, the process is killed with SIGKILL
  */
 export async function runImportCommand(
   target: Product,
@@ -75,7 +75,7 @@ export async function runImportCommand(
     },
   );
   let events = 0;
-  // In an object: the compiler does not see that a listener changes it.
+  // An object, because the compiler does not notice that a listener changes a variable.
   const state = { isKilled: false };
   const errors: string[] = [];
   const residentMegabytes = new Map<number, number>();
@@ -113,7 +113,7 @@ export async function runImportCommand(
   };
 }
 
-/** A line such as `feature flag: 20 cohorts, 3 feature flags`; null for any other. */
+/** Parses a line such as `feature flag: 20 cohorts, 3 feature flags`; null for other lines. */
 function readProgress(line: string): Progress | null {
   const found = /^([a-z_ ]+): (?:nothing yet|\d)/.exec(line);
   if (found === null) return null;
@@ -134,7 +134,7 @@ function sampleOf({ pid }: ChildProcess) {
       cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
     };
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return null;
   }
 }

@@ -15,10 +15,10 @@ import { runImportCommand } from './import-command';
 import { hasReached, KILLS, killService } from './kills';
 
 /**
- * Fills a Tidemark from files, then imports its project into a second one by one command while five processes are
- * killed, and prints what was compared, the times, the rates and the memory.
+ * Imports files into a product, and imports its project into a second product with the import command while five
+ * processes are killed. Prints the compared numbers, the times, the rates and the memory.
  *
- * @throws when an import does not end, or anything differs between the two
+ * @throws Error if an import does not complete, or if the two projects differ
  */
 export async function benchImport(events: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-bench-import-'));
@@ -39,7 +39,7 @@ export async function benchImport(events: number): Promise<void> {
   }
 }
 
-/** The floor: CPU in µs of an event that is read from the file and parsed, and nothing else. */
+/** The floor: CPU time in µs per event for only reading and parsing the file. */
 async function readAndParse(path: string): Promise<number> {
   const before = process.cpuUsage();
   let count = 0;
@@ -125,7 +125,7 @@ interface Counted {
   readonly to: number;
 }
 
-/** What both projects have, counted without the importer. */
+/** The number of objects of each kind in both projects, counted without the importer. */
 async function countsOf(source: Product, target: Product): Promise<readonly Counted[]> {
   const of = async (product: Product): Promise<Readonly<Record<string, number>>> => ({
     ...(await countDefinitions(product)),
@@ -153,7 +153,7 @@ async function countRows(product: Product): Promise<Readonly<Record<string, numb
   };
 }
 
-/** @throws when the import has not completed with an equal comparison */
+/** @throws Error if the import has not completed, or if its comparison found differences */
 function completed({ report, errors }: CommandRun): ImportReport {
   if (report?.state !== 'completed') throw new Error(`The import has not completed: ${errors}`);
   if (report.reconciliation?.equal === true) return report;

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Product } from '../console/product';
 import type { Progress } from './import-command';
 
-/** Who is killed, and where the import is then. */
+/** Which process is killed, and at which progress of the import. */
 export interface Kill {
   readonly victim: 'command' | 'api of the source' | 'ingest-worker of the target';
   readonly phase: string;
-  /** The share of the events that were taken over at least. */
+  /** The smallest share of the events, from 0 to 1, that must have been imported. */
   readonly share: number;
 }
 
-/** Five kills by SIGKILL: the command thrice, and a process of each product. */
+/** Five kills with SIGKILL: three of the command, one of a process of each product. */
 export const KILLS: readonly Kill[] = [
   { victim: 'command', phase: 'feature flag', share: 0 },
   { victim: 'command', phase: 'events', share: 0.15 },
@@ -21,14 +21,18 @@ export const KILLS: readonly Kill[] = [
 
 const LATER = ['persons', 'ingestion', 'property definition', 'cohort members'];
 
-/** Whether an import has come as far as a kill; one that has passed the place has, too. */
+/** Whether the import has reached the progress of a kill, or is past it. */
 export function hasReached({ phase, share }: Kill, progress: Progress, total: number): boolean {
   if (LATER.includes(progress.phase)) return true;
   if (progress.phase !== phase) return phase !== 'events' && progress.phase === 'events';
   return progress.events >= share * total;
 }
 
-/** Kills a process of a product by SIGKILL; its supervisor starts it again. @throws when there is none */
+/**
+ * Kills a process of a product with SIGKILL; its supervisor starts it again.
+ *
+ * @throws Error if there is no such process
+ */
 export function killService({ pid: root }: Product, service: string): void {
   const isService = (command: string) => command.includes(`services/${service}/`);
   const found = readdirSync('/proc')
@@ -39,7 +43,7 @@ export function killService({ pid: root }: Product, service: string): void {
   process.kill(found.pid, 'SIGKILL');
 }
 
-/** Null for a process that has just ended. */
+/** Returns null for a process that has just ended. */
 function readProcess(name: string) {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

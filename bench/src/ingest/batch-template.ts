@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { PROJECT_API_KEY } from '../stack';
 import { PLACEHOLDERS, benchEvent } from './events';
 
-/** A `/batch/` body in which only a few bytes differ from one sending to the next. */
+/** A `/batch/` body that can be sent many times; only a few bytes change between them. */
 export interface BatchTemplate {
   readonly events: number;
-  /** The body with fresh uuids ending in the given number and those after it, and the time now. */
+  /** Returns the body with the current time and new uuids, which end with `firstNumber` and the numbers after it. */
   fill(firstNumber: number): Buffer;
 }
 
-/** Events `first` … `first + count - 1` of the mixture. */
+/** Returns a template with the events from number `first` to number `first + count - 1`. */
 export function batchTemplate(first: number, count: number): BatchTemplate {
   const batch = Array.from({ length: count }, (_, i) => benchEvent(first + i));
   const body = Buffer.from(
@@ -33,7 +33,7 @@ export function batchTemplate(first: number, count: number): BatchTemplate {
   };
 }
 
-/** A UUIDv7 that ends in a number of 48 bits. */
+/** A UUIDv7 that ends with a 48-bit number. */
 function uuidOf(timeMs: number, number: number): string {
   const time = timeMs.toString(16).padStart(12, '0');
   const tail = number.toString(16).padStart(12, '0');

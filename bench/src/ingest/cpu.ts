@@ -24,8 +24,8 @@ interface ProcessEntry {
 }
 
 /**
- * CPU seconds (user + system) that each part of the stack below this process has used so far; `bench` includes
- * commands that have ended.
+ * CPU seconds (user and system) that each part of the stack has used so far, from the child processes of this process;
+ * `bench` includes commands that have ended.
  */
 export function cpuByPart(): Readonly<Record<Part, number>> {
   const used = Object.fromEntries(
@@ -48,7 +48,7 @@ export function cpuByPart(): Readonly<Record<Part, number>> {
   return used;
 }
 
-/** Null for a process that has just ended. */
+/** Returns null for a process that has just ended. */
 function readEntry(pid: number): ProcessEntry | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

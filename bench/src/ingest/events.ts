@@ -1,4 +1,4 @@
-/** Text of a fixed length that is overwritten in place whenever a batch is sent. */
+/** Texts of a fixed length that are replaced whenever a batch is sent. */
 export const PLACEHOLDERS = {
   uuid: '@uuid'.padEnd(36, '@'),
   timestamp: '@time'.padEnd(24, '@'),
@@ -15,14 +15,14 @@ const SYSTEMS = ['Mac OS X', 'Windows', 'Linux', 'iOS', 'Android'];
 const SITE = 'https://app.example.com';
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
-/** Spreads small numbers, so that users differ in every property and not in step. */
+/** Maps consecutive numbers to very different ones, so that the properties of users vary independently. */
 const spread = (value: number, into: number): number => ((value * 2_654_435_761) >>> 0) % into;
 
 /**
- * One event of about 1 KB as posthog-js sends it, the same for the same number but for its
- * placeholders. 30 % of the users stay anonymous and personless; of the others every 20th event is a
- * `$identify` from a device never seen before, and every 10th sets a property of the person. A user
- * keeps address, browser and session, and turns pages.
+ * Returns an event of about 1 KB in the form of posthog-js; the same number gives the same event, apart from the
+ * placeholders. 30 % of the users stay anonymous and personless. Of the other users' events, every 20th is a
+ * `$identify` from a new device, and every 10th sets a person property. A user keeps the same IP address, browser and
+ * session, and visits different pages.
  */
 export function benchEvent(number: number): object {
   const user = number % DISTINCT_IDS;

@@ -6,8 +6,8 @@ import { DISTINCT_IDS } from './events';
 import type { LoadOrder, LoadReport } from './load-order';
 
 /**
- * A process of its own that sends batches at a fixed rate, whether responses are quick or slow, and
- * reports what was acknowledged. Bodies are prepared before; sending one costs a gzip at level 1.
+ * A process that sends batches at a fixed rate, whether responses are quick or slow, and reports how many events were
+ * acknowledged. Bodies are prepared before; sending one costs a gzip at level 1.
  */
 const [edgeUrl = ''] = process.argv.slice(2);
 const EVENTS_PER_BATCH = 100;

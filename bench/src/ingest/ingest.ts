@@ -17,12 +17,12 @@ export interface IngestOptions {
   /** Events per second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Raises the rate step by step until the lag grows. */
+  /** Whether to raise the rate step by step until the lag grows. */
   readonly findMax: boolean;
 }
 
 const PARTITIONS = 16;
-/** Every distinct id twice: persons exist before anything is measured. */
+/** Two events of every distinct id, so that all persons exist before the measurement. */
 const WARM_UP_EVENTS = DISTINCT_IDS * 2;
 const WARM_UP_RATE = 4_000;
 const DRAIN_LIMIT_SECONDS = 120;
@@ -36,7 +36,10 @@ interface Bench {
   readonly clickhouse: ClickHouse;
 }
 
-/** The whole path on one machine: generator, edge, Redis, worker, Postgres and chDB share the cores. */
+/**
+ * Measures the whole path from capture to the stored event on one machine: the generator, the edge, Redis, the worker,
+ * Postgres and chDB use the same cores.
+ */
 export async function benchIngest(options: IngestOptions): Promise<void> {
   const stack = await startBenchStack();
   const clickhouse = createClickHouse({
@@ -63,7 +66,7 @@ export async function benchIngest(options: IngestOptions): Promise<void> {
   }
 }
 
-/** One load at one rate. Returns the events acknowledged. */
+/** Loads the edge at one rate and prints the measurements. Returns the number of acknowledged events. */
 async function steady(bench: Bench, { rate, seconds }: IngestOptions): Promise<number> {
   const { edge, generator, lag, clickhouse } = bench;
   const probe = startProbe(edge.url, clickhouse);
@@ -87,7 +90,10 @@ async function steady(bench: Bench, { rate, seconds }: IngestOptions): Promise<n
   return load.acknowledged;
 }
 
-/** Rates from `from` upward, until the log grows by more than two seconds' worth. */
+/**
+ * Raises the rate from `from` until more than two seconds' worth of events are unprocessed. Returns the number of
+ * acknowledged events.
+ */
 async function findMax(bench: Bench, from: number): Promise<number> {
   const { generator, lag } = bench;
   let sent = 0;
@@ -106,7 +112,7 @@ async function findMax(bench: Bench, from: number): Promise<number> {
   }
 }
 
-/** @throws when an acknowledged event is missing or there twice. */
+/** @throws Error if an acknowledged event is missing or stored twice */
 async function checkCounts(clickhouse: ClickHouse, expected: number): Promise<void> {
   const { rows } = await clickhouse.query<[number, number, number]>({
     name: 'counts',

@@ -3,17 +3,17 @@ import { createLogger } from '@tidemark/platform';
 import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
 
 export interface LagWatch {
-  /** Unprocessed events, once a second since the watch began. */
+  /** The number of unprocessed events, once a second since the start. */
   readonly history: readonly number[];
   now(): Promise<number>;
-  /** Resolves with the seconds it took until nothing was left; null when `limitSeconds` were over first. */
+  /** Resolves with the seconds until all events were processed; null after `limitSeconds`. */
   untilEmpty(limitSeconds: number): Promise<number | null>;
   close(): Promise<void>;
 }
 
 const POLL_MS = 100;
 
-/** Watches how many events lie in the log. It claims no partition and reads none. */
+/** Watches the number of unprocessed events in the log. It does not claim partitions and does not read events. */
 export function watchLag(redisUrl: string, partitions: number): LagWatch {
   const logger = createLogger('bench', 'warn');
   const redis = createRedis(redisUrl, 'consumer', logger);

@@ -5,7 +5,7 @@ export interface LoadOrder {
   readonly events: number;
 }
 
-/** The result of the load generator. A rejected batch ends the generator instead. */
+/** The result of the load generator. If a batch is rejected, the generator ends without a result. */
 export interface LoadReport {
   readonly acknowledged: number;
   readonly seconds: number;

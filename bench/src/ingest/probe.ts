@@ -3,11 +3,15 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import { PROJECT_API_KEY } from '../stack';
 
 export interface Probe {
-  /** Milliseconds from sending an event until a query finds it, of all found so far. */
+  /** Milliseconds from sending an event until a query finds it, for all events found so far. */
   readonly latencies: readonly number[];
-  /** Sends no more. */
+  /** Stops sending events. */
   stopSending(): void;
-  /** Waits for the last ones. @throws when one never arrives. */
+  /**
+   * Waits until the last events are found.
+   *
+   * @throws Error if an event is not found within a minute
+   */
   stop(): Promise<void>;
 }
 
@@ -15,8 +19,8 @@ const EVERY_MS = 200;
 const GIVE_UP_MS = 60_000;
 
 /**
- * Sends one event every 200 ms and looks every 200 ms which ones a query finds: latencies are up to
- * 200 ms and one query too long.
+ * Sends one event every 200 ms, and queries every 200 ms which events are stored. The latencies are therefore up to 200
+ * ms and one query too long.
  */
 export function startProbe(edgeUrl: string, clickhouse: ClickHouse): Probe {
   const waiting = new Map<string, number>();

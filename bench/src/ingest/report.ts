@@ -2,7 +2,7 @@ import type { Part } from './cpu';
 
 type CpuByPart = Readonly<Record<Part, number>>;
 
-/** CPU of each part between two readings, in microseconds per event. */
+/** Formats the CPU time of each part between two readings, in microseconds per event. */
 export function formatCpu(before: CpuByPart, after: CpuByPart, events: number): string {
   const parts = Object.keys(after) as Part[];
   const micros = (part: Part): number => ((after[part] - before[part]) * 1e6) / events;
@@ -11,7 +11,7 @@ export function formatCpu(before: CpuByPart, after: CpuByPart, events: number): 
   return `  CPU µs per event: ${each.join(' · ')} · all ${total.toFixed(0)}`;
 }
 
-/** A few points of the series: how it went, not every second. */
+/** Formats about twelve values of the series, and the largest one. */
 export function formatLag(history: readonly number[]): string {
   const step = Math.max(1, Math.ceil(history.length / 12));
   return `${history.filter((_, i) => i % step === 0).join(' ')} (largest ${Math.max(0, ...history)})`;

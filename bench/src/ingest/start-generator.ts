@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LoadOrder, LoadReport } from './load-order';
 
 export interface Generator {
-  /** @throws when the edge rejected a batch. */
+  /** @throws Error if the edge rejected a batch */
   load(order: LoadOrder): Promise<LoadReport>;
   stop(): void;
 }

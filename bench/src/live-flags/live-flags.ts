@@ -14,7 +14,7 @@ import type { StreamClients } from './stream-clients';
 import { openStreams } from './stream-clients';
 
 const FLAGS = 50;
-/** Persons that are written in one statement. */
+/** The number of stored persons. */
 const USERS = 10_000;
 const CHANGES = 10;
 const IDLE_SECONDS = 30;
@@ -24,8 +24,9 @@ const TARGET_MS = 1_000;
 const ASK_EVERY_MS = 5;
 
 /**
- * Open pages on one edge process: memory of each beside idle streams of bare node:http, CPU while nothing changes, the
- * time from the API's response to a change until the last page has it, and what `/flags` requests feel of it.
+ * Measures open flag streams on one edge process: the memory of each compared with idle streams of a bare node:http
+ * server, the CPU while nothing changes, the time from the API's response to a change until the last stream has it, and
+ * the latency of `/flags` requests meanwhile.
  */
 export async function benchLiveFlags(streams: number): Promise<void> {
   const stack = await startBenchStack();
@@ -88,7 +89,7 @@ async function openAndWeigh(
   return { clients, kilobytes: ((server.residentMegabytes() - empty) * 1024) / streams };
 }
 
-/** Each change concerns every stream; meanwhile a client requests flags as pages do. */
+/** Changes a flag that every stream contains, while a client sends `/flags` requests. */
 async function measureChanges(
   api: MeasuredServer,
   edge: MeasuredServer,
@@ -148,7 +149,7 @@ async function flagsOf(edge: MeasuredServer): Promise<string> {
   return response.text();
 }
 
-/** All that the conditions ask for. */
+/** A query that contains all properties that the conditions read. */
 function carrying(index: number): string {
   return query({
     distinct_id: `visitor-${index}`,
@@ -156,7 +157,7 @@ function carrying(index: number): string {
   });
 }
 
-/** A stored person and nothing else. */
+/** A query that only contains the distinct id of a stored person. */
 function naming(index: number): string {
   return query({ distinct_id: `user-${index % USERS}` });
 }

@@ -3,24 +3,32 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { MeasuredServer } from '../child';
 
-/** Open streams of flags on plain sockets, which need little memory. */
+/** Open flag streams on plain sockets, which need little memory. */
 export interface StreamClients {
-  /** Waits until each has had `count` events. @returns when the last of them had, monotonic ms */
+  /**
+   * Waits until each stream has received `count` events.
+   *
+   * @returns the time at which the last stream received it, in milliseconds of `performance.now()`
+   */
   waitForEvents(count: number): Promise<number>;
-  /** Those that the server ended, or that broke. */
+  /** The number of streams that the server closed or that failed. */
   lost(): number;
   close(): void;
 }
 
-/** Connections that are opened at once. */
+/** The number of connections that are opened at the same time. */
 const AT_ONCE = 100;
-/** Streams of one source address: those closed before still hold its ports for a minute. */
+/** The number of streams per source address. Closed connections occupy the ports of an address for another minute. */
 const PER_ADDRESS = 2_000;
 let addresses = 0;
 const EVENT = Buffer.from('event: flags');
 const TIMEOUT_MS = 120_000;
 
-/** @param queryOf the query of the stream with this number */
+/**
+ * Opens `count` streams and resolves when each has received its first event.
+ *
+ * @param queryOf the query string of the stream with the given index
+ */
 export async function openStreams(
   server: MeasuredServer,
   count: number,
@@ -29,7 +37,7 @@ export async function openStreams(
   const { hostname, port } = new URL(server.url);
   const sockets: Socket[] = [];
   const events = new Uint32Array(count);
-  /** How many streams have had so many events, and when the last one had. */
+  /** Number of events → how many streams have received that many, and when the last one did. */
   const reached = new Map<number, { streams: number; at: number }>();
   let lost = 0;
   const first = addresses;

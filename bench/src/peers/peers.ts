@@ -14,9 +14,9 @@ const ROUNDS = 5;
 const LOAD = { seconds: 4, connections: 32 } as const;
 
 /**
- * All flags of a user whose properties are in the request: bare `node:http` that returns the same text, Tidemark's
- * edge, and Unleash's frontend API, in turn on one machine. One process each, with the same number of flags of the same
- * kinds.
+ * Measures the evaluation of all flags of a user whose properties are in the request, by Tidemark's edge, by Unleash's
+ * frontend API, and by a bare `node:http` server that returns the same text as Tidemark. Each has one process on the
+ * same machine and the same number of flags of the same kinds; they alternate.
  */
 export async function benchPeers(): Promise<void> {
   const stack = await startBenchStack();
@@ -43,7 +43,7 @@ export async function benchPeers(): Promise<void> {
       { name: 'Unleash', server: unleash, options: theirs },
     ];
     const results = parties.map(() => [] as Awaited<ReturnType<typeof load>>[]);
-    // The first round warms them up.
+    // The first round is a warm-up and is not counted.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const [index, { server, options }] of parties.entries()) {
         const result = await load(server, options);
@@ -102,11 +102,13 @@ async function textOf(url: string, { path, bodies, headers }: LoadOptions): Prom
   return text;
 }
 
-/** Unleash reads its flags in intervals: the load must not measure an empty list. */
+/**
+ * Waits until Unleash serves its flags, which it reads at intervals; otherwise, the load would measure an empty list.
+ */
 async function waitForFlags(url: string, options: LoadOptions): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     const { toggles } = JSON.parse(await textOf(url, options)) as { toggles: readonly unknown[] };
-    // Those that are on for this user.
+    // The response only contains flags that are on for this user.
     if (toggles.length > FLAGS / 4) return;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }

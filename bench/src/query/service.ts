@@ -6,7 +6,7 @@ import { ask, load, look, millis, percentile } from './ask';
 const ROUNDS = 60;
 const PARALLEL = 50;
 
-/** Responses from the cache, at the API: target p50 ≤ 5 ms. */
+/** Measures the time of stored results through the API; the target is p50 ≤ 5 ms. */
 export async function benchCached(api: MeasuredServer): Promise<void> {
   const { url: apiUrl } = api;
   const query = 'select event, count() from events group by event order by event';
@@ -28,11 +28,11 @@ export async function benchCached(api: MeasuredServer): Promise<void> {
 }
 
 let statements = 0;
-/** A cheap statement that has not been asked before. */
+/** A fast statement that is different each time, so that there is no stored result. */
 const fresh = (): string =>
   `select count() + ${(statements += 1)} from events where timestamp > '2099-01-01'`;
 
-/** What a run in the background takes longer than a blocking one: target p50 ≤ 50 ms. */
+/** Measures how much longer a run in the background takes than a blocking one; the target is p50 ≤ 50 ms. */
 export async function benchBackground(apiUrl: string): Promise<void> {
   const blocking: number[] = [];
   const background: number[] = [];
@@ -55,7 +55,10 @@ async function inBackground(apiUrl: string, query: string): Promise<void> {
   }
 }
 
-/** Many cheap queries at once against one alone: target p95 ÷ single p50 ≤ 10. `how`: under which limits. */
+/**
+ * Measures many fast queries at the same time against a single one; the target is p95 ÷ p50 of a single one ≤ 10. `how`
+ * names the limits under which they run.
+ */
 export async function benchParallel(apiUrl: string, how: string): Promise<void> {
   const force = { refresh: 'force_blocking' };
   const single: number[] = [];

@@ -10,11 +10,11 @@ import { send } from './send';
 
 const ROUNDS = 5;
 const REQUESTS = 40;
-/** Code runs several times slower until V8 has compiled it. */
+/** The number of requests before the measurement: code is several times slower until V8 has compiled it. */
 const WARM_UP = 400;
 const EVENTS = 100_000;
 
-/** Every limit is counted, as it is without any configuration, and none is reached. */
+/** All limits are counted, as in the default configuration, but are too high to be reached. */
 const COUNTED = {
   QUERY_RATE_LIMIT_PER_HOUR: '1000000000',
   QUERY_RATE_LIMIT_PER_MINUTE: '1000000000',
@@ -38,10 +38,11 @@ const fresh = (): object => ({
 });
 
 /**
- * What a question costs beyond the statement in the engine: a computed `select 1`, a statement that was not asked
- * before, a stored result and a trend, in blocks that alternate with the floor, `SELECT 1` sent to the engine.
+ * Measures the overhead of a query over the statement in ClickHouse, for a computed `select 1`, a statement that is
+ * different each time, a stored result and a trend. Their blocks alternate with the floor, `SELECT 1` sent directly to
+ * ClickHouse.
  *
- * @param only the name of the only case, besides the floor, or a part of it; all when empty
+ * @param only runs the cases whose name contains this text; an empty one runs all
  */
 export async function benchQuestion(only: string): Promise<void> {
   const stack = await startBenchStack();
@@ -80,7 +81,7 @@ interface Case {
   readonly ask: (apiUrl: string) => Promise<void>;
 }
 
-/** Blocks of requests, one request after the other, in turns: each round asks all of the cases. */
+/** Measures blocks of consecutive requests; each round runs one block of every case. */
 async function measure(api: MeasuredServer, cases: readonly Case[]): Promise<void> {
   const found = cases.map(() => ({ times: [] as number[], cpu: [] as number[] }));
   const block = async ({ ask }: Case, times: number[], requests = REQUESTS): Promise<number> => {

@@ -1,24 +1,24 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
-/** Bytes that passed a proxy, in one direction. */
+/** Data that passed a proxy in one direction. */
 export interface Passed {
   readonly at: number;
   readonly store: string;
   readonly direction: 'sent' | 'received';
-  /** Printable characters of the bytes. */
+  /** The printable characters of the data. */
   readonly text: string;
 }
 
 interface RecordingProxy {
-  /** The address of the store with the host and port of the proxy. */
+  /** The URL of the store, with the host and the port of the proxy. */
   readonly url: string;
   stop(): void;
 }
 
 const TEXT_BYTES = 4_000;
 
-/** Passes the connections to a store on, and notes what is sent and received. */
+/** Starts a proxy in front of a store, which calls `note` with the data of each direction. */
 export async function startRecordingProxy(
   store: string,
   target: string,

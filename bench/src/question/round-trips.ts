@@ -2,17 +2,17 @@ import type { BenchStack } from '../stack';
 import type { Passed } from './recording-proxy';
 import { startRecordingProxy } from './recording-proxy';
 
-/** Spans are classified by the first words of a Postgres statement, and by the command and key for Redis. */
+/** How a request is described: by the first words of a Postgres statement, or by the command and the key of Redis. */
 const POSTGRES = /(?:select|insert into|update|delete from|begin|commit) .{0,60}/;
 const REDIS = /\*\d+ \$\d+ (\w+)/g;
 const REDIS_KEY = /tidemark:[^ ]*/;
 const ENGINE = /POST \/\?[^ ]*/;
 
 /**
- * Prints what an api sends to its stores for one request, in order, and how many of these round trips it waits for one
- * after the other.
+ * Prints the requests that an api sends to its stores for one request, in order, and how many of these must wait for
+ * one before.
  *
- * @param ask sends the request; it is sent often before one is recorded
+ * @param ask sends the request; it is sent many times before one is recorded
  */
 export async function printRoundTrips(
   stack: BenchStack,
@@ -52,7 +52,8 @@ function print(
   passed: readonly Passed[],
   { start, end }: { readonly start: number; readonly end: number },
 ): void {
-  // What is sent after a reply had to wait for it, or for nothing at all: these are the steps one after the other.
+  // A new step begins with each request that is sent after a response. The number of steps is that of the round trips
+  // that follow one another.
   let [steps, hasReplied] = [0, true];
   const lines: string[] = [];
   for (const one of passed) {

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { PERSONAL_API_KEY } from '../stack';
 
-/** One connection, kept open, as a client library keeps it. */
+/** One connection that is kept open, as in a client library. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /**
- * Sends a question to an api and reads the response to its end. `node:http` instead of `fetch`: the client shares the
- * cores with what is measured.
+ * Sends a query to an api and reads its whole response. Uses `node:http` instead of `fetch`, because the client uses
+ * the same cores as the api that is measured.
  *
- * @throws when the response is not a 200, or does not contain `expected`
+ * @throws Error if the status is not 200, or the response does not contain `expected`
  */
 export function send(apiUrl: string, body: object, expected: string): Promise<void> {
   const text = JSON.stringify(body);

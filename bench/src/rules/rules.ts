@@ -16,7 +16,7 @@ function rule(id: number, kind: Kind, config: object, conditions: object[] = [])
   return { id: String(id), name: kind, kind, config, conditions };
 }
 
-/** The rules of a typical project: most apply to some events only. */
+/** The ingestion rules of a typical project; most apply to some events only. */
 function twentyRules(): IngestionRule[] {
   const rules: [Kind, object, object[]?][] = [
     ['drop', {}, [{ field: 'user_agent', operator: 'icontains', value: ['bot', 'spider'] }]],
@@ -46,7 +46,10 @@ function twentyRules(): IngestionRule[] {
   return rules.map(([kind, config, conditions], index) => rule(index, kind, config, conditions));
 }
 
-/** Ingestion rules against the reading of the same events, which the worker does for each event anyway. */
+/**
+ * Measures the evaluation of ingestion rules against parsing the same events, which the worker does for each event
+ * anyway.
+ */
 export function benchRules(): Promise<void> {
   const raw = Array.from({ length: EVENTS }, (_, number) => rawEvent(number));
   const entries = raw.flatMap((text): LoggedEventV1[] => {
@@ -94,7 +97,7 @@ function readAndNormalize(text: string): unknown {
   return parsed.kind === 'entry' ? normalizeEvent(parsed.entry, { anonymizeIps: false }) : null;
 }
 
-/** Microseconds. */
+/** The microseconds per item. */
 function perEvent<T>(items: readonly T[], work: (item: T) => unknown): number {
   const started = performance.now();
   for (const item of items) work(item);

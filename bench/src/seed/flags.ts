@@ -1,13 +1,13 @@
 import { PERSONAL_API_KEY } from '../stack';
 
-/** Half rollouts, a quarter multivariate, a quarter with a person condition. */
+/** Creates flags: half with a rollout, a quarter with variants, a quarter with a condition on persons. */
 export async function createFlags(apiUrl: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await create(apiUrl, 'feature_flags', { key: `flag-${i}`, filters: filtersOf(i) });
   }
 }
 
-/** Rollouts, variants, filters of every kind on properties, and two cohorts. */
+/** Creates flags with rollouts, with variants, with conditions on properties of every kind, and with two cohorts. */
 export async function createMixedFlags(apiUrl: string, count: number): Promise<void> {
   const cohorts = [
     await createCohort(apiUrl, 'pros', where('plan', 'exact', 'pro')),

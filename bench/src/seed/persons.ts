@@ -3,7 +3,7 @@ import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { propertiesOf } from './users';
 
-/** Persons `user-0` and so on, as ingestion would have made them. */
+/** Stores persons with the distinct ids `user-0` and so on, in the form in which ingestion stores them. */
 export async function seedPersons(postgresUrl: string, count: number): Promise<void> {
   const database = createDatabase(postgresUrl, {
     poolSize: 1,

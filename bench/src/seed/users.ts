@@ -1,4 +1,4 @@
-/** Person properties of the users that the flags are asked for. */
+/** The person properties of the users for whom flags are evaluated. */
 export function propertiesOf(user: number): Record<string, unknown> {
   return {
     plan: user % 3 === 0 ? 'pro' : 'free',

@@ -1,16 +1,16 @@
-/** What is used of posthog-js: public methods of every version since 1.96. */
+/** The part of posthog-js that this package uses: public methods that every version since 1.96 has. */
 export interface PostHogPage {
   readonly config: {
     readonly token: string;
     readonly api_host: string;
-    /** The address of flag requests where it is another one. */
+    /** The URL for flag requests, if it differs from `api_host`. */
     readonly flags_api_host?: string | null;
     readonly evaluation_contexts?: readonly string[];
   };
   get_distinct_id(): string;
   get_property(name: string): unknown;
   getGroups(): Record<string, unknown>;
-  /** Calls back with each set of flags that was loaded; returns the way to stop. */
+  /** Calls `callback` after each load of flags; returns a function that ends this. */
   onFeatureFlags(
     callback: (keys: string[], values: Record<string, string | boolean>) => void,
   ): () => void;
@@ -18,39 +18,44 @@ export interface PostHogPage {
 }
 
 export interface LiveFlagsOptions {
-  /** The product's address; by default the one that posthog-js uses. */
+  /** The URL of Tidemark; by default the one that posthog-js uses. */
   readonly host?: string;
-  /** Pages reload after a random time of at most so many ms, so that not all do so at once; 500 by default. */
+  /**
+   * The longest random delay before a page reloads its flags, in milliseconds; spreads the requests of many pages. 500
+   * by default.
+   */
   readonly jitterMs?: number;
 }
 
 export interface LiveFlags {
-  /** Closes the stream for good. */
+  /** Closes the stream; it cannot be opened again. */
   stop(): void;
 }
 
-/** Below the 8 KiB that the edge takes. */
+/** The longest URL of a stream; the edge accepts up to 8 KiB. */
 const MAX_LENGTH = 7_000;
 
 type Values = Readonly<Record<string, string | boolean>>;
 
-/** How soon a person, group or property that the page has set is followed. */
+/**
+ * The interval at which the page's person, groups and properties are read, so that the stream follows their changes.
+ */
 const FOLLOW_MS = 1_000;
-/** After a rejected stream, and at most after many. */
+/** The wait after a rejected stream: it doubles with each further one, up to the maximum. */
 const [MIN_WAIT_MS, MAX_WAIT_MS] = [5_000, 300_000];
 
 /**
  * Calls `posthog.reloadFeatureFlags()` when a change makes the flags of the page's person differ. The stream follows
- * `identify`, `reset` and `group`, and is closed while the page is hidden. A product without streams, or one whose
- * streams are all taken, leaves posthog-js as it is.
+ * `identify`, `reset` and `group`, and is closed while the page is hidden. If Tidemark does not offer streams, or
+ * rejects one because too many are open, posthog-js works as without this package.
  */
 export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}): LiveFlags {
   const { host = null, jitterMs = 500 } = options;
   let source: EventSource | null = null;
-  /** The address of the open stream, and the id of the last event that it delivered. */
+  /** The URL of the open stream, and the id of the last event that it delivered. */
   let address: string | null = null;
   let lastEventId = '';
-  /** The flags that posthog-js has loaded, and those of the first event of a stream, which may differ from them. */
+  /** The flags that posthog-js has loaded, and those in the first event of a stream, which may differ from them. */
   let loaded: Values | null = null;
   let unsure: Values | null = null;
   let waitMs = MIN_WAIT_MS;
@@ -97,7 +102,7 @@ export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}):
     source = opened;
     opened.addEventListener('flags', onFlags);
     opened.addEventListener('error', () => {
-      // A lost connection is opened again by the browser; a response that is no stream is not.
+      // The browser opens a lost connection again, but not after a response that is not a stream.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       source = null;
       retryAt = Date.now() + waitMs * (0.5 + Math.random());
@@ -143,7 +148,7 @@ export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}):
   };
 }
 
-/** The value of each flag as posthog-js has it. */
+/** The value of each flag, in the form that posthog-js uses: the variant, or whether the flag is enabled. */
 function valuesOf(data: string): Values {
   const { flags } = JSON.parse(data) as {
     flags: Record<string, { enabled: boolean; variant: string | null }>;
@@ -154,10 +159,11 @@ function valuesOf(data: string): Values {
 }
 
 /**
- * The address of the stream of the page's person, with what posthog-js sends of the person on its own flag requests;
- * null while posthog-js has not started. Properties that would make it too long are left out.
+ * Returns the URL of the stream for the page's person. It contains the same data of the person that posthog-js sends
+ * with its own flag requests; properties that would make the URL too long are left out. Null if posthog-js has not
+ * started.
  *
- * @param host the product's address; null: the one that posthog-js uses
+ * @param host the URL of Tidemark; null for the one that posthog-js uses
  */
 export function streamAddress(posthog: PostHogPage, host: string | null): string | null {
   const { config } = posthog;

@@ -10,7 +10,7 @@ const tidemark = createClient({ host, apiKey, projectId });
 
 const flags = [];
 const route = '/api/projects/{project_id}/feature_flags/';
-// Two on a page: the next page is read when the loop arrives there.
+// Each page has two flags; the loop reads the next page when it needs it.
 for await (const flag of tidemark.list(route, { query: { limit: 2 } })) flags.push(flag);
 flags.sort((a, b) => a.created_at.localeCompare(b.created_at));
 for (const { key, active } of flags) console.log(`${key} ${active ? 'on' : 'off'}`);

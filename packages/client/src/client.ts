@@ -17,17 +17,20 @@ type Call<M extends Method> = <P extends Route<M>>(
   options?: CallOptions<P, M>,
 ) => Promise<Result<P, M>>;
 
-/** Typed access to one Tidemark with one key. Every method throws `ApiError` for an error response. */
+/**
+ * Typed access to one Tidemark server with one API key. Every method throws `ApiError` for an error response and
+ * `ConnectionError` without a response.
+ */
 export interface TidemarkClient {
   readonly projectId: string;
   readonly get: Call<'get'>;
-  /** Not repeated after a failure, except for routes that only read. */
+  /** Sends a POST request. It is not repeated after a failure, unless the route only reads. */
   readonly post: Call<'post'>;
   readonly put: Call<'put'>;
-  /** Not repeated after a failure. */
+  /** Sends a PATCH request. It is not repeated after a failure. */
   readonly patch: Call<'patch'>;
   readonly delete: Call<'delete'>;
-  /** All items of a list, page by page as they are needed. `query.limit` is the size of a page. */
+  /** Yields all items of a list; reads the next page when it is needed. `query.limit` is the size of a page. */
   list<P extends ListRoute>(
     path: P,
     options?: CallOptions<P, 'get'>,
@@ -37,31 +40,34 @@ export interface TidemarkClient {
     query: Query<K> & { kind: K },
     options?: QueryOptions,
   ): Promise<QueryResult<K>>;
-  /** Runs a query in the background of the server: no time-out of a connection ends it. */
+  /** Runs a query in the background of the server, so that a connection timeout does not end it. */
   run<K extends Kind>(query: Query<K> & { kind: K }, options?: RunOptions): Promise<QueryResult<K>>;
-  /** Ends a run by its id. */
+  /** Cancels a background run by its id. */
   cancel(runId: string): Promise<void>;
-  /** The result of a query by pages of `pageSize` rows. */
+  /** Yields the result of a query in pages of `pageSize` rows. */
   pages<K extends Kind>(
     query: Query<K> & { kind: K },
     options: QueryOptions & { readonly pageSize: number },
   ): AsyncGenerator<QueryResult<K>, void, undefined>;
-  /** The rows of a query while they are found. */
+  /** Yields the rows of a query while the server finds them. */
   rows<K extends Kind>(
     query: Query<K> & { kind: K },
     options?: QueryOptions,
   ): AsyncGenerator<Row, void, undefined>;
-  /** The result of a query as a file: NDJSON, CSV, Arrow's streaming format, Parquet. */
+  /** Returns the result of a query as the bytes of a file: NDJSON, CSV, Arrow's streaming format or Parquet. */
   stream<K extends Kind>(
     query: Query<K> & { kind: K },
     format: StreamFormat,
     options?: QueryOptions,
   ): Promise<ReadableStream<Uint8Array>>;
-  /** `openapi-fetch`, for what the methods above do not offer: it returns error responses. */
+  /**
+   * The `openapi-fetch` client, for features that the methods above do not offer. It returns error responses instead of
+   * throwing them.
+   */
   readonly api: Transport['api'];
 }
 
-/** @throws TidemarkError where `host` is no address */
+/** @throws TidemarkError if `host` is not a URL */
 export function createClient(options: ClientOptions): TidemarkClient {
   const transport = createTransport(options);
   const call = callsOf(transport);
@@ -96,7 +102,7 @@ async function* itemsOf<P extends ListRoute>(
   for await (const page of pagesOf(read)) yield* page;
 }
 
-/** What `openapi-fetch` returns for `parseAs: 'text'`. */
+/** The result of `openapi-fetch` with `parseAs: 'text'`. */
 interface TextResponse {
   readonly response: Response;
   /** Undefined for a response without a body. */
@@ -104,7 +110,7 @@ interface TextResponse {
   readonly error?: unknown;
 }
 
-/** The methods of `openapi-fetch` as functions that throw error responses. */
+/** Wraps the methods of `openapi-fetch` in functions that throw error responses. */
 function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M> {
   return (method) => async (path, options) => {
     const { path: names = {}, query, body, signal, headers } = { ...options };

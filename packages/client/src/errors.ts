@@ -11,21 +11,21 @@ export class TidemarkError extends Error {
   override readonly name: string = 'TidemarkError';
 }
 
-/** No response arrived: the host is unreachable, or the connection broke while the response was read. */
+/** No response arrived: the host is unreachable, or the connection was lost while the response was read. */
 export class ConnectionError extends TidemarkError {
   override readonly name: string = 'ConnectionError';
 }
 
-/** An error response. Each status that a program may act upon has a class of its own. */
+/** An error response. Subclasses exist for the statuses that a program may handle differently. */
 export class ApiError extends TidemarkError {
   override readonly name: string = 'ApiError';
   /** The name in the wire format, such as `validation_error`. */
   readonly type: string;
   /** The name in the wire format, such as `invalid_input`. */
   readonly code: string;
-  /** A sentence for people. */
+  /** The error message, a sentence for people. */
   readonly detail: string;
-  /** The field of the body that is wrong, or null. */
+  /** The field of the request body that is not valid, or null. */
   readonly attr: string | null;
 
   constructor(
@@ -33,9 +33,9 @@ export class ApiError extends TidemarkError {
     body: ErrorBody,
     readonly facts: {
       readonly requestId: string | null;
-      /** Seconds to wait that the server asks for, or null. */
+      /** The seconds that the client should wait before it repeats the request, from the server, or null. */
       readonly retryAfter: number | null;
-      /** The whole parsed body: some errors have keys of their own, such as positions in a statement. */
+      /** The parsed body. Some errors have additional keys, such as positions in a statement. */
       readonly body: unknown;
     },
   ) {
@@ -47,42 +47,42 @@ export class ApiError extends TidemarkError {
   }
 }
 
-/** 400, 413, 415: the request does not fit. */
+/** Status 400, 413 or 415: the request is not valid. */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
 }
 
-/** 401: the key is missing or not valid. */
+/** Status 401: the API key is missing or not valid. */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 403: the key lacks a scope, or does not include the project. */
+/** Status 403: the API key lacks a scope, or does not include the project. */
 export class PermissionError extends ApiError {
   override readonly name = 'PermissionError';
 }
 
-/** 404: it does not exist, or the key may not know that it exists. */
+/** Status 404: the object does not exist, or the API key has no access to it. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: another user changed it in the meantime, or it is in use. */
+/** Status 409: another user changed the object in the meantime, or the object is in use. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
 
-/** 402, 429: too many requests, or a quota is used up. */
+/** Status 402 or 429: too many requests, or a quota is used up. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
 }
 
-/** 500 and above: the request may be right, the server could not serve it. */
+/** Status 500 and above: the server failed to process the request. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-/** A background query failed, or another user cancelled it. */
+/** A background run failed, or another user cancelled it. */
 export class QueryRunError extends TidemarkError {
   override readonly name = 'QueryRunError';
 
@@ -110,9 +110,10 @@ const CLASSES: Readonly<Record<number, ErrorClass>> = {
 };
 
 /**
- * The error of a response.
+ * Converts a response to an error of the class for its status.
  *
- * @param body the parsed body; whatever is no error of the wire (a page of a gateway) is replaced by the status
+ * @param body the parsed body; if it is not an error of the API (such as the page of a gateway), the message names the
+ * status
  */
 export function apiErrorOf(
   response: Pick<Response, 'status' | 'headers'>,
@@ -142,7 +143,8 @@ export function apiErrorOf(
 }
 
 /**
- * The seconds of a `Retry-After` header (RFC 9110 §10.2.3): a number, or a date. Null without one that is valid.
+ * Returns the seconds of a `Retry-After` header (RFC 9110 §10.2.3), which contains a number or a date; null if it is
+ * missing or not valid.
  *
  * @param now milliseconds since 1970
  */

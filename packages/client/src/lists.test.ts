@@ -8,7 +8,7 @@ async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('pagesOf', () => {
-  it('reads on with the parameters of next, wherever next points to', async () => {
+  it('uses only the parameters of next, whatever host it names', async () => {
     const asked: object[] = [];
     const pages = pagesOf((parameters) => {
       asked.push(parameters);
@@ -20,14 +20,14 @@ describe('pagesOf', () => {
     expect(asked).toEqual([{}, { limit: '2', offset: '2' }, { limit: '2', offset: '4' }]);
   });
 
-  it('ends with an error where a page comes again', async () => {
+  it('throws an error if a page is repeated', async () => {
     const pages = pagesOf(() => Promise.resolve({ results: [], next: '/list/?offset=2' }));
     await expect(all(pages)).rejects.toThrow('The list does not end');
   });
 });
 
 describe('linesOf', () => {
-  it('cuts lines wherever the bytes are cut', async () => {
+  it('yields whole lines, however the bytes are split', async () => {
     const bytes = new TextEncoder().encode('{"a":"ä"}\n{"a":"€"}\n{"a":3}');
     for (let size = 1; size <= bytes.length; size += 1) {
       const stream = new ReadableStream<Uint8Array>({
@@ -42,7 +42,7 @@ describe('linesOf', () => {
     }
   });
 
-  it('cancels the stream when the loop is left', async () => {
+  it('cancels the stream when the loop ends early', async () => {
     let isCancelled = false;
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('row\n')),

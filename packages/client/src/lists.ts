@@ -6,11 +6,11 @@ export interface Page<One> {
 }
 
 /**
- * The pages of a list, from the first to the last. Only the parameters of `next` are taken over: the key never goes
- * to an address that a response names.
+ * Yields the pages of a list, from the first to the last. Only the parameters of `next` are used, so that the API key
+ * is never sent to a host that a response names.
  *
- * @param read the page of these parameters
- * @throws TidemarkError where a page names itself as the next one
+ * @param read returns the page with the given parameters
+ * @throws TidemarkError if `next` names a page that was already read
  */
 export async function* pagesOf<One>(
   read: (parameters: Readonly<Record<string, string>>) => Promise<Page<One>>,

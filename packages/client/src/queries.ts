@@ -4,27 +4,27 @@ import { bodyOf } from './transport';
 
 export type Kind = keyof QueryKinds;
 
-/** A query of any kind: `kind` decides which fields it takes. */
+/** A query of any kind; `kind` determines its other fields. */
 export type Query<K extends Kind = Kind> = { [Name in K]: QueryKinds[Name]['query'] }[K];
 
 /** The response of a query, by its kind. */
 export type QueryResult<K extends Kind> = QueryKinds[K]['response'];
 
 export interface QueryOptions {
-  /** `force_blocking` computes again although a fresh result is stored. */
+  /** `force_blocking` computes the result even if there is a fresh stored result. `blocking` is the default. */
   readonly refresh?: 'blocking' | 'force_blocking';
   /** A name for the query log. */
   readonly name?: string;
-  /** Date range, properties and more, as a dashboard lays over its tiles. */
+  /** Date range, properties and other settings that replace those of the query, as in the filters of a dashboard. */
   readonly filtersOverride?: Readonly<Record<string, unknown>>;
   readonly variablesOverride?: Readonly<Record<string, unknown>>;
-  /** Ends the query on the server, too. */
+  /** Aborting the signal also cancels the query on the server. */
   readonly signal?: AbortSignal;
 }
 
 export type RequestBody = Readonly<Record<string, unknown>>;
 
-/** The body of a request that runs a query. */
+/** Returns the request body for a query. */
 export function queryBody(query: Query, options: Omit<QueryOptions, 'signal'>): RequestBody {
   const { refresh, name, filtersOverride, variablesOverride } = options;
   return {
@@ -39,7 +39,7 @@ export function queryBody(query: Query, options: Omit<QueryOptions, 'signal'>): 
 export const queryPath = (project: string): string =>
   `/api/projects/${encodeURIComponent(project)}/query/`;
 
-/** Sends a query; the response may have any status. */
+/** Sends a query and returns the response, whatever its status. */
 export function postQuery(
   transport: Transport,
   body: RequestBody,
@@ -55,7 +55,11 @@ export function postQuery(
   });
 }
 
-/** Runs a query and waits for its result. @throws ApiError, ConnectionError */
+/**
+ * Runs a query and waits for its result.
+ *
+ * @throws ApiError, ConnectionError
+ */
 export async function runQuery<K extends Kind>(
   transport: Transport,
   query: Query<K>,
@@ -65,7 +69,7 @@ export async function runQuery<K extends Kind>(
   return (await bodyOf(response, transport.clock.now)) as QueryResult<K>;
 }
 
-/** The result of a kind that is read by pages, page by page, without gaps or repetitions. */
+/** Yields the result of a query in pages, without gaps or repetitions; for kinds that support pages. */
 export async function* queryPages<K extends Kind>(
   transport: Transport,
   query: Query<K>,

@@ -5,7 +5,7 @@ import { isRepeatable, retryingFetch } from './retries';
 
 const NOW = Date.UTC(2026, 0, 1);
 
-/** A server that gives these responses in turn, and a clock that notes the waits. */
+/** A server that sends these responses in turn, and a clock that records the waits. */
 function scene(responses: readonly (Response | Error)[], options = {}) {
   const waits: number[] = [];
   let sent = 0;
@@ -36,21 +36,21 @@ const busy = (status: number, retryAfter?: string) =>
 const url = 'http://host/api/projects/1/actions/';
 
 describe('retryingFetch', () => {
-  it('waits as Retry-After says, in seconds or until a date', async () => {
+  it('waits as long as Retry-After says, in seconds or until a date', async () => {
     const date = new Date(NOW + 7_000).toUTCString();
     const { waits, clock, send } = scene([busy(429, '2'), busy(503, date), new Response('ok')]);
     const response = await retryingFetch(send, {}, clock)(new Request(url));
     expect([await response.text(), waits]).toEqual(['ok', [2_000, 7_000]]);
   });
 
-  it('backs off with jitter below a bound that doubles', async () => {
+  it('waits a random time below a bound that doubles', async () => {
     const failed = new TypeError('fetch failed');
     const { waits, clock, send } = scene([failed, busy(502), busy(503), new Response('ok')]);
     await retryingFetch(send, { firstWaitMs: 100, maxWaitMs: 300 }, clock)(new Request(url));
     expect(waits).toEqual([50, 100, 150]);
   });
 
-  it('returns the last response when the attempts are used up, or the wait is too long', async () => {
+  it('returns the last response after the last attempt, or if the wait is too long', async () => {
     const used = scene([busy(503), busy(503)]);
     const last = await retryingFetch(used.send, { retries: 1 }, used.clock)(new Request(url));
     expect([last.status, used.sent()]).toEqual([503, 2]);
@@ -59,7 +59,7 @@ describe('retryingFetch', () => {
     expect([first.status, long.waits]).toEqual([429, []]);
   });
 
-  it('sends what may have an effect once', async () => {
+  it('sends a request only once if it may have an effect', async () => {
     const { clock, send, sent } = scene([busy(503), new Response('ok')]);
     const response = await retryingFetch(
       send,
@@ -122,7 +122,7 @@ describe('retryingFetch', () => {
 });
 
 describe('retryAfterOf', () => {
-  it('is null or a number of seconds that is not negative, for any header', () => {
+  it('returns null or a number of seconds ≥ 0 for any header', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const seconds = retryAfterOf(header, NOW);
@@ -141,7 +141,7 @@ describe('errors', () => {
       fetch: () => Promise.resolve(new Response(body, { status, headers })),
     }).get('/api/projects/{project_id}/actions/');
 
-  it('have a class, and the fields of the wire', async () => {
+  it('have a class and the fields of the wire format', async () => {
     const body = { type: 'validation_error', code: 'invalid_input', detail: 'No.', attr: 'name' };
     const error = await failing(400, JSON.stringify(body), { 'x-request-id': 'r1' }).catch(
       (caught: unknown) => caught,
@@ -159,7 +159,7 @@ describe('errors', () => {
     await expect(failing(429, '{}')).rejects.toBeInstanceOf(RateLimitError);
   });
 
-  it('say the status where a gateway responds in HTML', async () => {
+  it('name the status if a gateway responds with HTML', async () => {
     await expect(failing(502, '<h1>Bad gateway</h1>')).rejects.toMatchObject({
       status: 502,
       code: 'error',

@@ -1,20 +1,23 @@
 import { ConnectionError, retryAfterOf } from './errors';
 
 export interface RetryOptions {
-  /** Attempts after the first one; 3 unless set, 0 for none. */
+  /** The number of attempts after the first one; 3 by default, 0 for none. */
   readonly retries?: number;
-  /** The longest first wait in milliseconds, which doubles with each attempt; 250 unless set. */
+  /** The longest first wait in milliseconds, which doubles with each attempt; 250 by default. */
   readonly firstWaitMs?: number;
-  /** No wait is longer; a server that asks for more is not asked again. 30,000 unless set. */
+  /**
+   * The longest wait in milliseconds; 30,000 by default. If the server asks for a longer wait, the request is not
+   * repeated.
+   */
   readonly maxWaitMs?: number;
 }
 
-/** What the waits are made of, so that tests are exact. */
+/** The functions that waits depend on; tests replace them. */
 export interface RetryClock {
   readonly now: () => number;
-  /** 0 ≤ x < 1. */
+  /** Returns a number x with 0 ≤ x < 1. */
   random(): number;
-  /** Rejects with the reason of the signal as soon as it is aborted. */
+  /** Resolves after the given time; rejects with the reason of the signal when it is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -36,23 +39,26 @@ export const SYSTEM_CLOCK: RetryClock = {
     }),
 };
 
-/** Responses after which the same request may succeed. */
+/** Statuses after which the same request may succeed. */
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503]);
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
-/** POST that only reads. A query in the background has an id of the client's, so a repetition joins it. */
+/**
+ * POST routes that only read. The client chooses the id of a background run, so a repeated request continues the same
+ * run.
+ */
 const READING_POST =
   /\/query\/(?:[A-Z][A-Za-z]*\/)?$|\/feature_flags\/(?:dry_run|user_blast_radius)\/$/;
 
-/** Whether the request may be sent twice: by its method (RFC 9110 §9.2.2), or because it only reads. */
+/** Whether a request may be sent twice: because of its method (RFC 9110 §9.2.2), or because it only reads. */
 export function isRepeatable({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
   return IDEMPOTENT.has(method) || (method === 'POST' && READING_POST.test(new URL(url).pathname));
 }
 
 /**
- * A `fetch` that repeats what may be repeated: after 429, 502, 503 and without a response. It waits as long as
- * `Retry-After` says, otherwise a random time below a bound that doubles ("full jitter").
+ * Returns a `fetch` that repeats requests that may be repeated: after status 429, 502 and 503, and without a response.
+ * It waits as long as `Retry-After` says, otherwise a random time below a bound that doubles ("full jitter").
  *
- * @throws ConnectionError without a response; the reason of the request's signal once it is aborted
+ * @throws ConnectionError without a response; the reason of the request's signal if it is aborted
  */
 export function retryingFetch(
   send: (request: Request) => Promise<Response>,
@@ -61,7 +67,7 @@ export function retryingFetch(
 ): (request: Request) => Promise<Response> {
   const { retries = 3, firstWaitMs = 250, maxWaitMs = 30_000 } = options;
 
-  /** Milliseconds until the next attempt; null for none. */
+  /** The milliseconds until the next attempt; null if there is none. */
   const waitBefore = (attempt: number, retryAfter: number | null): number | null => {
     if (attempt >= retries) return null;
     if (retryAfter !== null) return retryAfter * 1_000 > maxWaitMs ? null : retryAfter * 1_000;
@@ -86,14 +92,14 @@ export function retryingFetch(
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }
-      // The connection is free for the next attempt only when the body was read or dropped.
+      // The connection can only be used for the next attempt after the body was read or cancelled.
       if (outcome instanceof Response) await outcome.body?.cancel();
       await clock.sleep(wait, request.signal);
     }
   };
 }
 
-/** `fetch` says "fetch failed" and hides the reason in `cause`. */
+/** Converts an error of `fetch`, whose message is "fetch failed" and whose reason is in `cause`. */
 export function connectionError(error: unknown): ConnectionError {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = inner instanceof Error && inner.message !== '' ? inner.message : String(inner);

@@ -2,7 +2,7 @@ import type { paths } from './generated/api';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths of the API that have a method. */
+/** The paths of the API that have the given method. */
 export type Route<M extends Method> = {
   [P in keyof paths]: paths[P] extends { [Name in M]: object } ? P : never;
 }[keyof paths];
@@ -19,7 +19,7 @@ type InBody<O> = O extends { requestBody?: { content: { 'application/json': infe
   ? Body
   : never;
 
-/** What a call of a route takes. `path.project_id` is the project of the client unless given. */
+/** The options of a call. `path.project_id` is the project of the client by default. */
 export interface CallOptions<P extends keyof paths, M extends Method> {
   readonly path?: InPath<Operation<P, M>>;
   readonly query?: InQuery<Operation<P, M>>;
@@ -41,13 +41,13 @@ export type Result<P extends keyof paths, M extends Method> = Content<
   }[keyof Responses<Operation<P, M>>]
 >;
 
-/** The routes that return a list by pages. */
+/** The routes that return a list in pages. */
 export type ListRoute = {
   [P in Route<'get'>]: Result<P, 'get'> extends { results: readonly unknown[]; next?: unknown }
     ? P
     : never;
 }[Route<'get'>];
 
-/** One item of such a list. */
+/** An item of the list that a route returns. */
 export type Item<P extends ListRoute> =
   Result<P, 'get'> extends { results: readonly (infer One)[] } ? One : never;

@@ -4,26 +4,26 @@ import { postQuery, queryBody, queryPath } from './queries';
 import type { Transport } from './transport';
 import { bodyOf } from './transport';
 
-/** How far a run has come. */
+/** The progress of a background run. */
 export interface RunProgress {
   readonly runId: string;
-  /** Rows that have been read so far. */
+  /** The number of rows read so far. */
   readonly rowsRead: number;
   readonly bytesRead: number;
-  /** Rows that are to be read, as the engine estimates; 0 while it does not know. */
+  /** The estimated number of rows to read; 0 while it is unknown. */
   readonly estimatedRows: number;
   readonly seconds: number;
 }
 
 export interface RunOptions extends Omit<QueryOptions, 'refresh'> {
-  /** `force_async` computes again although a fresh result is stored. */
+  /** `force_async` computes the result even if there is a fresh stored result. `async` is the default. */
   readonly refresh?: 'async' | 'force_async';
-  /** The id of the run; a random one unless given. Two calls with one id share one run. */
+  /** The id of the run; random by default. Two calls with the same id share one run. */
   readonly runId?: string;
   readonly onProgress?: (progress: RunProgress) => void;
 }
 
-/** The fields of a status that are read here. */
+/** The fields of a run's status that the client reads. */
 interface Status {
   readonly complete: boolean;
   readonly error: boolean;
@@ -43,9 +43,9 @@ const MAX_POLL_MS = 1_000;
 
 /**
  * Runs a query in the background of the server and resolves with its result, however long it takes and however often
- * the connection breaks. Aborting the signal cancels the run on the server.
+ * the connection is lost. Aborting the signal cancels the run on the server.
  *
- * @throws QueryRunError where the run fails; the reason of the signal; ApiError, ConnectionError
+ * @throws QueryRunError if the run fails; the reason of the signal; ApiError; ConnectionError
  */
 export async function runInBackground<K extends Kind>(
   transport: Transport,
@@ -104,8 +104,8 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
 }
 
 /**
- * The status in a response, or the result where one was stored. A failed run is a 200, 400 or 500 that contains its
- * status; every other error response is thrown.
+ * Reads the status of the run from a response, or the stored result. A failed run has the status 200, 400 or 500 and
+ * contains its own status; every other error response is thrown.
  */
 async function statusIn(
   response: Response,
@@ -122,12 +122,12 @@ async function statusIn(
 
 function statusOf(body: unknown): Status | null {
   if (typeof body !== 'object' || body === null || !('query_status' in body)) return null;
-  // A stored result mentions the run that computed it, which is done.
+  // A stored result contains the status of the run that computed it, which is not of interest.
   if ('results' in body) return null;
   return (body.query_status ?? null) as Status | null;
 }
 
-/** Ends a run on the server. A run that has ended or was never started is not changed. */
+/** Cancels a run on the server. Does nothing if the run has ended or does not exist. */
 export async function cancelRun(transport: Transport, runId: string): Promise<void> {
   const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/`;
   const response = await transport.send(path, { method: 'DELETE' });

@@ -4,17 +4,17 @@ import { postQuery, queryBody } from './queries';
 import type { Transport } from './transport';
 import { bodyOf, isAbort } from './transport';
 
-/** How a streamed result is written. */
+/** The formats of a streamed result. */
 export type StreamFormat = 'ndjson' | 'csv' | 'arrow' | 'parquet';
 
-/** A row of a streamed result: values by the names of the columns. */
+/** A row of a streamed result: column name → value. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The bytes of a result, as the server finds the rows: of any size, in constant memory. `arrow` is Arrow's IPC
- * streaming format.
+ * Returns the bytes of a result while the server finds the rows; results of any size need constant memory. `arrow` is
+ * Arrow's IPC streaming format.
  *
- * @throws ApiError before the first byte; reading throws ConnectionError where the server cannot finish
+ * @throws ApiError if the server rejects the query; reading throws ConnectionError if the server cannot finish
  */
 export async function streamBytes<K extends Kind>(
   transport: Transport,
@@ -31,7 +31,7 @@ export async function streamBytes<K extends Kind>(
   return response.body as ReadableStream<Uint8Array>;
 }
 
-/** The rows of a result, one after the other. Leaving the loop ends the query. */
+/** Yields the rows of a result. Ending the loop early cancels the query. */
 export async function* streamRows<K extends Kind>(
   transport: Transport,
   query: Query<K>,
@@ -43,7 +43,11 @@ export async function* streamRows<K extends Kind>(
   }
 }
 
-/** @throws ConnectionError where the stream breaks off */
+/**
+ * Yields the lines of a stream.
+ *
+ * @throws ConnectionError if the stream ends too early
+ */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
@@ -63,7 +67,7 @@ export async function* linesOf(
     rest += decoder.decode();
     if (rest !== '') yield rest;
   } finally {
-    // Ends the query of a reader who left the loop early; nothing happens at the end of the stream.
+    // Cancels the query if the loop ended early; has no effect at the end of the stream.
     await reader.cancel().catch(() => undefined);
   }
 }

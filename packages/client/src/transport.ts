@@ -5,36 +5,38 @@ import { connectionError, retryingFetch, SYSTEM_CLOCK } from './retries';
 import type { RetryClock, RetryOptions } from './retries';
 
 export interface ClientOptions {
-  /** Where Tidemark is, such as `https://tidemark.example.com`. */
+  /** The URL of the Tidemark server, such as `https://tidemark.example.com`. */
   readonly host: string;
   /** A personal API key (`phx_…`) or a secret key of the project (`phs_…`). */
   readonly apiKey: string;
-  /** The project of the calls: its number, or `@current`, the user's current one, which is the default. */
+  /** The id of the project, or `@current` (the default) for the current project of the user. */
   readonly projectId?: number | string;
   readonly retry?: RetryOptions;
-  /** Sent with each request. */
+  /** Additional headers of each request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** For tests. */
+  /** Replaces the system clock in tests. */
   readonly clock?: RetryClock;
 }
 
-/** How requests of one client are sent. */
+/** Sends the requests of one client. */
 export interface Transport {
   readonly projectId: string;
   readonly clock: RetryClock;
-  /** `openapi-fetch` with the key and the retries: returns error responses instead of throwing them. */
+  /**
+   * The `openapi-fetch` client with the API key and the retries. It returns error responses instead of throwing them.
+   */
   readonly api: ReturnType<typeof createFetchClient<paths>>;
   /**
-   * Sends a request to a path of the host, and returns the response whatever its status is.
+   * Sends a request to a path of the host and returns the response, whatever its status.
    *
    * @throws ConnectionError without a response
    */
   send(path: string, init: RequestInit): Promise<Response>;
 }
 
-/** @throws TidemarkError where `host` is no address */
+/** @throws TidemarkError if `host` is not a URL */
 export function createTransport(options: ClientOptions): Transport {
   const { apiKey, projectId = '@current', retry = {}, clock = SYSTEM_CLOCK } = options;
   const host = hostOf(options.host);
@@ -66,9 +68,9 @@ function hostOf(text: string): string {
 }
 
 /**
- * The parsed body of a response that succeeded; undefined where it has none.
+ * Returns the parsed body of a successful response; undefined if it is empty.
  *
- * @throws ApiError for an error response; ConnectionError where the body breaks off
+ * @throws ApiError for an error response; ConnectionError if the body ends too early
  */
 export async function bodyOf(response: Response, now: () => number): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
@@ -80,18 +82,18 @@ export async function bodyOf(response: Response, now: () => number): Promise<unk
   throw apiErrorOf(response, body, now);
 }
 
-/** The error that aborting a request by its signal makes. */
+/** Whether an error comes from aborting the signal of a request. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-/** JSON, or the text where it is none; undefined for an empty one. */
+/** Parses JSON; returns the text itself if it is not JSON, and undefined if it is empty. */
 export function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // A gateway in front of the API responds in HTML; the status says what happened.
+    // A gateway in front of the API may respond with HTML; the status contains the reason.
     return text;
   }
 }

@@ -2,8 +2,8 @@ type Rgb = readonly [number, number, number];
 type Matrix = readonly [Rgb, Rgb, Rgb];
 
 /**
- * How people with a complete colour deficiency see a colour, in linear RGB: the matrices of severity 1.0 of Machado,
- * Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
+ * Matrices that simulate, in linear RGB, how people with a complete colour deficiency see a colour (severity 1.0):
+ * Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
  */
 export const DEFICIENCIES: Readonly<Record<string, Matrix>> = {
   protanopia: [
@@ -29,7 +29,7 @@ const NORMAL: Matrix = [
   [0, 0, 1],
 ];
 
-/** A colour `#rrggbb` in linear RGB, from 0 to 1. */
+/** Converts a colour `#rrggbb` to linear RGB, each part from 0 to 1. */
 function linearOf(colour: string): Rgb {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -38,13 +38,16 @@ function linearOf(colour: string): Rgb {
   return [r, g, b];
 }
 
-/** Contrast of two colours (WCAG 2.2), from 1 to 21. */
+/** The contrast between two colours (WCAG 2.2), from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The distance of two colours in OKLab, as a person perceives it: 0.02 is just visible side by side. */
+/**
+ * The perceived distance between two colours, measured in OKLab: 0.02 is just visible side by side. A deficiency of
+ * null or an unknown one means full colour vision.
+ */
 export function difference(a: string, b: string, deficiency: string | null): number {
   const matrix = deficiency === null ? NORMAL : (DEFICIENCIES[deficiency] ?? NORMAL);
   const [one, other] = [a, b].map((colour) => okLab(seen(linearOf(colour), matrix)));
@@ -61,7 +64,7 @@ function seen(colour: Rgb, matrix: Matrix): Rgb {
   return [r ?? 0, g ?? 0, b ?? 0];
 }
 
-/** Björn Ottosson's OKLab of linear sRGB. */
+/** Converts linear sRGB to OKLab (by Björn Ottosson). */
 function okLab(colour: Rgb): Rgb {
   const l = Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], colour));
   const m = Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], colour));

@@ -13,7 +13,7 @@ function tokenOf(theme: string, name: string): string {
   return new RegExp(`${name}: (#[0-9a-f]{6})`).exec(theme)?.[1] ?? '';
 }
 
-/** Four times what can just be noticed. */
+/** Four times the smallest visible difference. */
 const LEAST_DIFFERENCE = 0.08;
 
 describe('the colours of text', () => {
@@ -39,7 +39,7 @@ describe('the colours of text', () => {
 });
 
 describe('the colours of series', () => {
-  it('stand out from the surface in every theme by 3 to 1', () => {
+  it('have a contrast of at least 3 to 1 with the surface in every theme', () => {
     expect(themes).toHaveLength(3);
     for (const theme of themes) {
       for (let index = 0; index < 8; index += 1) {
@@ -50,7 +50,7 @@ describe('the colours of series', () => {
   });
 
   it.each([null, ...Object.keys(DEFICIENCIES)])(
-    'differ from each other in every theme, with colour vision: %s',
+    'differ from each other in every theme, for colour vision: %s',
     (deficiency) => {
       for (const theme of themes) {
         const colours = Array.from({ length: 8 }, (_, index) =>
@@ -67,14 +67,14 @@ describe('the colours of series', () => {
     },
   );
 
-  it('differ from their neighbours by dashes as well, also when colours repeat', () => {
+  it('have different dashes than their neighbours, and a different look when a colour repeats', () => {
     for (let index = 0; index < 16; index += 1) {
       expect(lookOf(index).dash).not.toEqual(lookOf(index + 1).dash);
       expect(lookOf(index)).not.toEqual(lookOf(index + 8));
     }
   });
 
-  it('mix', () => {
+  it('can be mixed', () => {
     expect(mix('#ffffff', '#000000', 0.5)).toBe('#808080');
     expect(mix('#fff', '#000', 1)).toBe('#ffffff');
   });

@@ -9,10 +9,10 @@ import type { Plugin } from 'vite';
 const ID = 'virtual:world-map';
 const RESOLVED = `\0${ID}`;
 const WIDTH = 960;
-/** South of it there is ice, which would be a fifth of the map. */
+/** The southern edge of the map, in degrees. Further south there is only ice, which would take a fifth of the map. */
 const SOUTH = -57;
 const ANTARCTICA = 'AQ';
-/** Codes that are in use, though ISO 3166-1 has none. */
+/** Codes in common use for countries without a code in ISO 3166-1. */
 const CODES: Readonly<Record<string, string>> = { Kosovo: 'XK' };
 
 type Atlas = Parameters<typeof feature>[0];
@@ -20,9 +20,9 @@ type Countries = Extract<ReturnType<typeof feature>, { type: 'FeatureCollection'
 type Country = Countries['features'][number];
 
 /**
- * `import map from 'virtual:world-map'`: the countries of Natural Earth as paths of SVG, projected while the console is
- * built, so that browsers need neither the projection nor its library. Countries that are too small for the coarse
- * outlines are points.
+ * `import map from 'virtual:world-map'`: the countries of Natural Earth as SVG paths. They are projected while the
+ * console is built, so that browsers load neither the projection nor its library. Countries that the coarse outlines
+ * omit are points.
  */
 export function worldMap(): Plugin {
   return {
@@ -65,7 +65,7 @@ function countriesOf(detail: '110m' | '50m'): readonly Country[] {
   return collection.features;
 }
 
-/** The code of two letters; null where there is none, or where several states claim the land. */
+/** The code of two letters; null for land without a code, or land that several states claim. */
 function codeOf({ id, properties }: Country): string | null {
   const name: unknown = properties?.['name'];
   return whereNumeric(String(id ?? ''))?.alpha2 ?? CODES[String(name)] ?? null;

@@ -1,7 +1,7 @@
-// Before the first paint: the chosen theme, so that no page flashes in the other one.
+// Sets the chosen theme before the first paint, so that no page appears briefly in the other theme.
 try {
   const theme = localStorage.getItem('tidemark.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is blocked: the theme follows the system.
+  // The browser blocks local storage: the theme follows the system.
 }

@@ -3,28 +3,28 @@ import type { Random } from './random';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Share of visits by the hour of the day (UTC): a quiet night, a peak at noon and one in the evening. */
+/** The relative number of visits by hour of the day (UTC): few at night, a peak at noon and one in the evening. */
 const HOURS = [
   ...[6, 4, 3, 2, 3, 6, 14, 26, 38, 46, 52, 58],
   ...[60, 54, 50, 50, 54, 62, 74, 86, 88, 70, 42, 18],
 ].map((weight, hour) => [hour, weight] as const);
 
-/** Share of visits by weekday, Sunday first. */
+/** The relative number of visits by weekday, Sunday first. */
 const WEEKDAYS = [1.15, 0.95, 0.92, 0.95, 1, 1.05, 1.2];
 
-/** The last day has grown to this multiple of the first one. */
+/** The last day has this many times the visits of the first day. */
 const GROWTH = 1.9;
 
 /** A calendar day (UTC). */
 export interface Day {
   readonly startMs: number;
-  /** The end of the day, or the present if that is earlier. */
+  /** The end of the day, or the current time if that is earlier. */
   readonly endMs: number;
-  /** Share of all visits; the shares of all days add up to 1. */
+  /** The share of all visits, from 0 to 1; the shares of all days add up to 1. */
   readonly share: number;
 }
 
-/** The days until now, the earliest first; the last one ends now. */
+/** Returns the days until now, the earliest first; the last one ends now. */
 export function daysUntil(nowMs: number, count: number): readonly Day[] {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
   const days = Array.from({ length: count }, (_, index) => {
@@ -42,7 +42,7 @@ export function daysUntil(nowMs: number, count: number): readonly Day[] {
   }));
 }
 
-/** How much of a day's visits its first milliseconds have. */
+/** The share of a day's visits, from 0 to 1, that begin within its first `elapsedMs`. */
 function elapsedShare(elapsedMs: number): number {
   const total = HOURS.reduce((sum, [, weight]) => sum + weight, 0);
   const elapsed = HOURS.reduce((sum, [hour, weight]) => {
@@ -52,7 +52,10 @@ function elapsedShare(elapsedMs: number): number {
   return elapsed / total;
 }
 
-/** When so many visits of a day begin, the earliest first; none on a day that is only beginning. */
+/**
+ * Returns the start times of `count` visits of a day, the earliest first, in milliseconds since 1970; empty if the day
+ * has only just begun.
+ */
 export function visitTimes(random: Random, { startMs, endMs }: Day, count: number): number[] {
   const hours = HOURS.filter(([hour]) => startMs + hour * HOUR_MS < endMs);
   if (hours.length === 0) return [];

@@ -31,7 +31,7 @@ export const PRODUCTS: Weighted<Product> = [
   [product('bottle-11', 'Steel bottle', 'outdoor', 27), 14],
 ];
 
-/** Pages that a visit looks at besides products. */
+/** Pages without products, with their weights. */
 export const PAGES: Weighted<string> = [
   ['/', 30],
   ['/sale', 18],
@@ -44,13 +44,13 @@ export const PAGES: Weighted<string> = [
   ['/about', 3],
 ];
 
-/** Where a visit comes from. */
+/** The website or campaign that a visit comes from. */
 export interface Source {
   readonly referrer: string;
   readonly referringDomain: string;
-  /** Parameters of the landing page; empty without a campaign. */
+  /** The campaign parameters of the landing page; empty without a campaign. */
   readonly utm: Readonly<Record<string, string>>;
-  /** How much likelier than others its visitors are to buy. */
+  /** A factor for the probability that the visitors of this source buy. */
   readonly intent: number;
 }
 
@@ -78,7 +78,7 @@ export const SOURCES: Weighted<Source> = [
   [from('www.reddit.com', 0.4), 3],
 ];
 
-/** What a visitor's device says of itself. */
+/** The device properties that a visitor's browser sends. */
 export interface Device {
   readonly type: 'Desktop' | 'Mobile' | 'Tablet';
   readonly os: string;
@@ -137,7 +137,7 @@ export interface Company {
   readonly name: string;
   readonly industry: string;
   readonly employees: number;
-  /** So many days before the end, its people came for the last time; null when they still come. */
+  /** The last visits for this company are this many days before now; null if they continue until now. */
   readonly stoppedDaysAgo: number | null;
 }
 

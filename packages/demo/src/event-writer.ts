@@ -3,7 +3,7 @@ import { SHOP_HOST } from './catalogue';
 import type { Random } from './random';
 import type { Visitor } from './visitor';
 
-/** An event as `/batch/` takes it. */
+/** An event in the format that `/batch/` accepts. */
 export interface ShopEvent {
   readonly uuid: string;
   readonly event: string;
@@ -13,15 +13,15 @@ export interface ShopEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Writes the events of one visit, one after the other. */
+/** Writes the events of one visit in the order of time. */
 export interface EventWriter {
   readonly events: readonly ShopEvent[];
-  /** Time passes: so many seconds, at least and at most. */
+  /** Advances the time by a random number of seconds between `low` and `high`. */
   wait(low: number, high: number): void;
-  /** The visitor goes to a page: later events name it. */
+  /** Opens a page and writes its page view; later events have the URL of this page. */
   visit(path: string): void;
   write(event: string, properties?: Readonly<Record<string, unknown>>): void;
-  /** Milliseconds since 1970. */
+  /** The time of the next event, in milliseconds since 1970. */
   readonly nowMs: number;
 }
 
@@ -38,12 +38,12 @@ export function createEventWriter(
     $window_id: random.uuid(startMs),
   };
   let atMs = startMs;
-  /** When the present page was opened. */
+  /** When the current page was opened, in milliseconds since 1970. */
   let openedAtMs = startMs;
   let path = '/';
   let referrer = source.referrer;
   const url = (): string => `https://${SHOP_HOST}${path}`;
-  /** What posthog-js adds to the event that ends the view of a page. */
+  /** The properties that posthog-js adds to the event that ends the view of a page. */
   const endOfView = () => ({
     $prev_pageview_pathname: path,
     $prev_pageview_duration: (atMs - openedAtMs) / 1_000,
@@ -100,7 +100,7 @@ function contextOf({ device, place, variant }: Visitor, source: Source) {
     $screen_width: device.width,
     $screen_height: device.height,
     $timezone: place.timezone,
-    // The address of the sender is the one of this installation: the place is given.
+    // The place is set here, because the IP address of the request is that of this installation.
     $geoip_disable: true,
     $geoip_country_code: place.countryCode,
     $geoip_country_name: place.country,

@@ -16,18 +16,18 @@ const sessions = (events: readonly ShopEvent[]) =>
 describe('the events of the sample shop', () => {
   const events = generate();
 
-  it('are decided by the seed', () => {
+  it('depend only on the seed and the time', () => {
     const few = { events: 1_000 };
     expect(generate(few)).toEqual(generate(few));
     expect(generate({ ...few, seed: 8 })).not.toEqual(generate(few));
   });
 
-  it.each([1, 500, 20_000])('are about as many as wanted: %d', (wanted) => {
+  it.each([1, 500, 20_000])('are about as many as requested: %d', (wanted) => {
     const { length } = generate({ events: wanted });
     expect(Math.abs(length - wanted)).toBeLessThan(Math.max(60, wanted * 0.05));
   });
 
-  it('come in batches of at most the size', () => {
+  it('are returned in batches of at most the given size', () => {
     const sizes = [...generateShop({ seed: 7, now: NOW, events: 5_000, batchSize: 40 })].map(
       ({ length }) => length,
     );
@@ -48,12 +48,12 @@ describe('the events of the sample shop', () => {
     },
   );
 
-  it('have ids of their own and stay below 8 kB', () => {
+  it('have unique ids and are smaller than 8 kB', () => {
     expect(new Set(events.map(({ uuid }) => uuid)).size).toBe(events.length);
     expect(Math.max(...events.map((event) => JSON.stringify(event).length))).toBeLessThan(8_192);
   });
 
-  it('lose visitors at every step of the funnel, and not all of them', () => {
+  it('have fewer visitors at every step of the funnel', () => {
     const steps = ['product viewed', 'added to cart', 'checkout started', 'order paid'];
     const counts = [sessions(events), ...steps.map((step) => sessions(named(events, step)))];
     counts.slice(1).forEach((count, index) => {
@@ -65,7 +65,7 @@ describe('the events of the sample shop', () => {
     expect(paid).toBeLessThan(0.2);
   });
 
-  it('sell more with the new checkout', () => {
+  it('have a higher conversion with the new checkout', () => {
     const rate = (variant: string) => {
       const of = (name: string) =>
         named(events, name).filter((e) => e.properties['$feature/new-checkout'] === variant).length;
@@ -74,7 +74,7 @@ describe('the events of the sample shop', () => {
     expect(rate('test')).toBeGreaterThan(rate('control'));
   });
 
-  it('name an anonymous visitor whose earlier events exist', () => {
+  it('identify anonymous visitors who have earlier events', () => {
     const identified = named(events, '$identify');
     expect(identified.length).toBeGreaterThan(100);
     const seen = new Set(events.map((event) => event.distinct_id));
@@ -87,7 +87,7 @@ describe('the events of the sample shop', () => {
     expect(Math.max(...merges.values())).toBeGreaterThan(1);
   });
 
-  it('have customers who order again, and orders of companies', () => {
+  it('include repeated orders and orders of companies', () => {
     const orders = named(events, 'order paid');
     expect(orders.some(({ properties }) => properties['is_first_order'] === false)).toBe(true);
     expect(orders.every(({ properties }) => Number(properties['revenue']) > 0)).toBe(true);
@@ -98,8 +98,8 @@ describe('the events of the sample shop', () => {
     expect(orders.some(({ properties }) => '$groups' in properties)).toBe(true);
   });
 
-  // Also in a small sample, and at each hour of the day.
-  it.each([2_000, 4_000, 20_000])('have one company that stopped, in %d events', (wanted) => {
+  // Holds for small numbers of events, too, and at each hour of the day.
+  it.each([2_000, 4_000, 20_000])('include one company that stopped, in %d events', (wanted) => {
     const hours = wanted > 4_000 ? [0] : Array.from({ length: 24 }, (_, hour) => hour);
     for (const hour of hours) {
       const now = new Date(NOW.getTime() + hour * HOUR_MS);
@@ -113,7 +113,7 @@ describe('the events of the sample shop', () => {
     }
   });
 
-  it('grow, and follow the hours of the day', () => {
+  it('increase over time and follow the hours of the day', () => {
     const nowMs = NOW.getTime();
     const between = (from: number, to: number) =>
       events.filter(({ timestamp }) => {
@@ -126,14 +126,14 @@ describe('the events of the sample shop', () => {
     expect(atHour(20)).toBeGreaterThan(5 * atHour(3));
   });
 
-  it('carry the campaign on the landing page', () => {
+  it('have the campaign on the landing page', () => {
     const landing = named(events, '$pageview').find(({ properties }) =>
       String(properties['$current_url']).includes('utm_campaign=brand'),
     );
     expect(landing?.properties).toMatchObject({ utm_source: 'google', utm_medium: 'cpc' });
   });
 
-  it('say how long the page before was viewed', () => {
+  it('have the time for which the previous page was viewed', () => {
     const ended = events.filter(({ properties }) => '$prev_pageview_duration' in properties);
     expect(named(ended, '$pageleave')).toHaveLength(named(events, '$pageleave').length);
     for (const { properties } of ended) {

@@ -9,33 +9,33 @@ import type { Visitor } from './visitor';
 import { createVisitor, createVisitorOf } from './visitor';
 
 export interface ShopOptions {
-  /** The same seed and the same time give the same events. */
+  /** The same seed and the same time generate the same events. */
   readonly seed: number;
   readonly now: Date;
-  /** About how many there are to be: visits are not cut. Default 200,000. */
+  /** The approximate number of events, because visits are not cut off. Default 200,000. */
   readonly events?: number;
-  /** How many calendar days (UTC) they cover, today included. Default 60. */
+  /** The number of calendar days (UTC) of the events, including today. Default 60. */
   readonly days?: number;
   /** The maximum number of events in one batch. Default 1,000. */
   readonly batchSize?: number;
 }
 
 export const DEFAULT_EVENTS = 200_000;
-/** The seed of the sample project, so that two of them at the same time are equal. */
+/** The seed of the sample project, so that every sample project has the same events at the same time. */
 export const SEED = 20_260_101;
 const DEFAULT_DAYS = 60;
 const DEFAULT_BATCH = 1_000;
-/** Before the first visits are counted. */
+/** The expected number of events per visit, until the average of the generated visits is known. */
 const EVENTS_PER_VISIT = 6;
-/** The share of visits by returning visitors, once there are any. */
+/** The share of visits by returning visitors. */
 const RETURNS = 0.42;
 const SESSION_GAP_MS = 45 * 60_000;
-/** Buyers of companies who come on one day; the others come on the next days. */
+/** The largest number of visits for companies on one day; further ones are moved to the next days. */
 const MOST_COMPANY_VISITS = 2;
-/** Visitors that are asked before a new one comes. */
+/** How many known visitors are tried before a new one is created. */
 const TRIES = 6;
 
-/** The events of a shop until now, in the order of time, none of them in the future. */
+/** Generates the events of a shop until now, in the order of time, in batches. No event is in the future. */
 export function* generateShop(options: ShopOptions): Generator<readonly ShopEvent[]> {
   const wanted = options.events ?? DEFAULT_EVENTS;
   const batchSize = options.batchSize ?? DEFAULT_BATCH;
@@ -73,7 +73,7 @@ interface Shop {
   readonly nowMs: number;
 }
 
-/** A visit of somebody new, or of somebody who has been here; nobody comes for a company that has stopped. */
+/** Generates a visit of a new or a returning visitor; empty if the visitor's company has stopped. */
 function visitAt({ random, visitors, nowMs }: Shop, startMs: number): readonly ShopEvent[] {
   const known = random.chance(RETURNS) ? returning(random, visitors, startMs) : null;
   const visitor = known ?? createVisitor(random, visitors.length + 1, startMs);
@@ -87,9 +87,10 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * The visits of a day that buyers of companies make, by their index: every company sends one a week until it stops, so
- * that a small sample has the same active and stopped companies as a large one.
- * @param lastVisits when the day of the last such visit began; changed by this function
+ * Chooses the visits of a day that are made for companies: index of the visit → company. Each company has one such
+ * visit per week until it stops, so that a small sample has the same active and stopped companies as a large one.
+ *
+ * @param lastVisits company → start of the day of its last such visit; changed by this function
  */
 function companyVisits(
   dayMs: number,
@@ -113,7 +114,7 @@ function hasStopped(company: Company | null, startMs: number, nowMs: number): bo
   return days !== null && startMs > nowMs - days * DAY_MS;
 }
 
-/** A visit for a company, by a buyer who has been here or by a new one. */
+/** Generates a visit for a company, by a known or a new visitor. */
 function visitFor({ random, visitors }: Shop, startMs: number, company: Company) {
   const known = visitors.find(
     ({ account, lastSeenMs }) =>
@@ -124,7 +125,10 @@ function visitFor({ random, visitors }: Shop, startMs: number, company: Company)
   return visitShop(random, visitor, visitor.source, startMs, true);
 }
 
-/** A visitor with no open session; customers return more often, and recent visitors more often than early ones. */
+/**
+ * Returns a known visitor without an open session, or null. Customers return more often than anonymous visitors, recent
+ * visitors more often than earlier ones.
+ */
 function returning(random: Random, visitors: readonly Visitor[], nowMs: number): Visitor | null {
   if (visitors.length === 0) return null;
   for (let tries = 0; tries < TRIES; tries += 1) {

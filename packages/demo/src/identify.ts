@@ -1,7 +1,10 @@
 import type { EventWriter } from './event-writer';
 import type { Visitor } from './visitor';
 
-/** The visitor signs in, or makes the account: what they did before without a name becomes theirs. */
+/**
+ * Writes the event with which a visitor signs in or creates the account. Ingestion assigns the visitor's anonymous
+ * events to this person.
+ */
 export function identify(writer: EventWriter, visitor: Visitor): void {
   const { account, place, anonymousId } = visitor;
   visitor.userId = account.id;

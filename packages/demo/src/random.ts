@@ -1,19 +1,23 @@
-/** Random numbers that a seed decides. */
+/** Random numbers that depend only on a seed. */
 export interface Random {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True with this probability. */
+  /** Returns true with the given probability, from 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** One of the values, by their weights. */
+  /** Returns one of the values, with a probability in proportion to its weight. */
   weighted<T>(values: readonly (readonly [value: T, weight: number])[]): T;
-  /** A UUID of version 7, which begins with the time. @param atMs milliseconds since 1970 */
+  /**
+   * Returns a UUID of version 7, which begins with the time.
+   *
+   * @param atMs milliseconds since 1970
+   */
   uuid(atMs: number): string;
 }
 
-/** Mulberry32: short, and good enough for sample data. */
+/** Uses Mulberry32, a short algorithm that is good enough for sample data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -45,7 +49,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** @throws RangeError when there is no such value */
+/** @throws RangeError if there is no such value */
 function at<T>(values: readonly T[], index: number): T {
   if (index < 0 || index >= values.length) throw new RangeError('the list to choose from is empty');
   return values[index] as T;

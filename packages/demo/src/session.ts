@@ -6,27 +6,34 @@ import { identify } from './identify';
 import type { Random } from './random';
 import type { Visitor } from './visitor';
 
-/** The share of started checkouts that is paid, for visitors of average intent: the effect that an experiment has to find. */
+/**
+ * By variant: the share of started checkouts that are paid, for visitors of average intent. An experiment should find
+ * this difference.
+ */
 export const PAYMENT_RATES = { control: 0.56, test: 0.68 } as const;
 
-/** How many of those who come to a step of the funnel take the next one. */
+/** The share of the visitors at a step of the funnel that do the next step. */
 const RATES = {
   viewsProduct: 0.66,
   addsToCart: 0.34,
   beginsCheckout: 0.58,
-  /** Without ordering. */
+  /** The share that creates an account without an order. */
   signsUp: 0.04,
 } as const;
-/** Customers who have ordered before are likelier to buy. */
+/** Customers with earlier orders buy more often by this factor. */
 const LOYALTY = 1.35;
-/** The share of returning visitors with an account who use another browser; they are anonymous until they sign in. */
+/**
+ * The share of returning visitors with an account who use another browser, in which they are anonymous until they sign
+ * in.
+ */
 const USES_OTHER_BROWSER = 0.08;
 const FREE_SHIPPING_FROM = 80;
 const SHIPPING = 4.9;
 
 /**
- * The events of one visit, in order. The visitor is afterwards as the visit leaves it.
- * @param signsIn a visitor without a name signs in after the first pages
+ * Generates the events of one visit, in the order of time, and updates the visitor.
+ *
+ * @param signsIn whether an anonymous visitor signs in after the first pages
  */
 export function visitShop(
   random: Random,

@@ -4,14 +4,14 @@ import type { Random } from './random';
 
 /** A visitor of the shop, whose state changes with each visit. */
 export interface Visitor {
-  /** The distinct id before they are known. */
+  /** The distinct id until the visitor signs in. */
   anonymousId: string;
-  /** The distinct id once they have an account; null before. */
+  /** The distinct id of a visitor who has signed in; null before. */
   userId: string | null;
   readonly account: Account;
   readonly device: Device;
   readonly place: Place;
-  /** The one that brought them first. */
+  /** The source of the first visit. */
   readonly source: Source;
   /** The variant of the flag `new-checkout`. */
   readonly variant: 'control' | 'test';
@@ -20,25 +20,30 @@ export interface Visitor {
   lastSeenMs: number;
 }
 
-/** What becomes known with the account. */
+/** The person properties that the shop knows after the sign-in. */
 interface Account {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly plan: string;
-  /** Where they order for; null for private customers. */
+  /** The company for which the visitor orders; null for private customers. */
   readonly company: Company | null;
 }
 
 const COMPANY_SHARE = 0.18;
 
-/** @param number of the visitor, which makes its account unique */
+/**
+ * Creates a visitor; a share of them orders for a company.
+ *
+ * @param number unique number of the visitor, for the id of the account
+ * @param atMs time of the first visit, in milliseconds since 1970
+ */
 export function createVisitor(random: Random, number: number, atMs: number): Visitor {
   const company = random.chance(COMPANY_SHARE) ? random.pick(COMPANIES) : null;
   return createVisitorOf(random, number, atMs, company);
 }
 
-/** @param company that the visitor orders for; null for a private customer */
+/** @param company the company for which the visitor orders; null for a private customer */
 export function createVisitorOf(
   random: Random,
   number: number,

@@ -61,7 +61,7 @@ function check(prompt: string, taxonomy = TAXONOMY): void {
   else expect(() => compile(drafted.sql)).not.toThrow();
 }
 
-it('hundreds of questions become statements that compile', () => {
+it('drafts statements that compile for hundreds of questions', () => {
   fc.assert(
     fc.property(structured, (prompt) => {
       const drafted = draftQuery(prompt, TAXONOMY, NOW);
@@ -72,7 +72,7 @@ it('hundreds of questions become statements that compile', () => {
   );
 });
 
-it('any text is drafted into something that compiles, or is unclear with a reason', () => {
+it('drafts a statement that compiles for any text, or gives the reason why the text is unclear', () => {
   fc.assert(
     fc.property(fc.oneof(spiced, fc.string({ maxLength: 400 })), (text) => check(text)),
     {
@@ -81,7 +81,7 @@ it('any text is drafted into something that compiles, or is unclear with a reaso
   );
 });
 
-it('whatever a project calls its things, a statement compiles', () => {
+it('drafts statements that compile for any names of events and properties', () => {
   const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 });
   const names = fc.array(name, { maxLength: 5 });
   fc.assert(
@@ -96,7 +96,7 @@ it('whatever a project calls its things, a statement compiles', () => {
   );
 });
 
-it('the same question is the same statement', () => {
+it('drafts the same statement for the same question', () => {
   fc.assert(
     fc.property(structured, (prompt) => {
       expect(draftQuery(prompt, TAXONOMY, NOW)).toEqual(draftQuery(prompt, TAXONOMY, NOW));
@@ -105,7 +105,7 @@ it('the same question is the same statement', () => {
   );
 });
 
-it('a prompt of any length is read in no time to speak of', () => {
+it('drafts very long prompts quickly', () => {
   const long = 'from '.repeat(2_000) + 'by '.repeat(2_000) + 'users who '.repeat(2_000);
   expect(draftQuery(long, TAXONOMY, NOW).outcome).toBe('unclear');
 });

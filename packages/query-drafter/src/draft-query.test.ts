@@ -18,7 +18,7 @@ function draft(prompt: string, taxonomy = TAXONOMY) {
 
 const RECENT = 'timestamp >= now() - INTERVAL 30 DAY';
 
-/** A part that the statement must have, for what a prompt says. */
+/** Prompts, each with a part that the drafted statement must contain. */
 it.each([
   ['pageviews per day by browser last 30 days', `GROUP BY day, browser`],
   ['pageviews per day by browser last 30 days', `event = '$pageview' AND ${RECENT}`],
@@ -97,7 +97,7 @@ it.each([
   expect(draft(prompt).sql).toContain(part);
 });
 
-it('takes the names of the prompt for events that were never seen, and says so', () => {
+it('takes the names of unseen events from the prompt, and notes that they are unseen', () => {
   const empty = { events: [], eventProperties: [], personProperties: [] };
   const { sql, notes } = draft('users who did signup then purchase', empty);
   expect(sql).toContain("event IN ('signup', 'purchase')");
@@ -111,7 +111,7 @@ it('takes the names of the prompt for events that were never seen, and says so',
   });
 });
 
-it('says what it did not understand', () => {
+it('notes the words that it did not understand', () => {
   expect(draft('pageviews during the full moon').notes).toContain('Not understood: full, moon.');
   expect(draft('pageviews by flavour last week').notes).toEqual([
     'No property like "flavour" has been seen in this project.',

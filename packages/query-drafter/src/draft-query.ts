@@ -24,7 +24,7 @@ const BEYOND =
   /\b(?:retention|retained|cohort analysis|lifecycle|stickiness|forecast|predict|churn)\b/i;
 const MAX_ROWS = 1_000;
 
-/** The parts of a prompt that are read before its events. */
+/** The parts of a prompt that are read before the events. */
 interface Parts {
   readonly range: TimeRange;
   readonly filters: readonly Filter[];
@@ -33,11 +33,11 @@ interface Parts {
 }
 
 /**
- * Drafts HogQL for a question in English about a project's events, by rules: the same prompt, names and day give
- * the same statement. What it cannot use it says in `notes`. Nothing of a prompt reaches the statement but as a
- * printed constant or identifier.
+ * Drafts a HogQL statement for an English question about a project's events, by fixed rules: the same prompt, names and
+ * day give the same statement. `notes` names the words that were not used. The statement contains text of the prompt
+ * only as escaped constants and identifiers.
  *
- * @param now decides which year a bare month is of
+ * @param now the time that determines the year of a month without a year
  */
 export function draftQuery(text: string, taxonomy: Taxonomy, now: Date): Draft {
   const notes: string[] = [];
@@ -127,7 +127,7 @@ function readRowsWish(prompt: Prompt): number | null {
   return match && Math.min(MAX_ROWS, Math.max(1, Number(match[1] ?? 100)));
 }
 
-/** `events per day` and `how many events` name no event, and mean them all. */
+/** Whether the prompt asks for events in general, such as `events per day`; this stands for all events. */
 function asksForEvents(text: string): boolean {
   return /\b(?:events?|everything|activity|actions?)\b/i.test(text);
 }

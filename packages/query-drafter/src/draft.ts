@@ -1,19 +1,19 @@
-/** The names in a project that the drafter may use. */
+/** The names of a project that the drafter may use. */
 export interface Taxonomy {
   readonly events: readonly string[];
   readonly eventProperties: readonly string[];
   readonly personProperties: readonly string[];
 }
 
-/** A statement for a prompt, with what had to be guessed or left out, in whole sentences. */
+/** A statement for a prompt, and notes about the parts that were guessed or left out, in whole sentences. */
 export interface Drafted {
   readonly outcome: 'drafted';
-  /** HogQL, without comments. */
+  /** A HogQL statement without comments. */
   readonly sql: string;
   readonly notes: readonly string[];
 }
 
-/** Nothing in the prompt could be asked of this project. */
+/** The prompt contains nothing that can be queried in this project. */
 export interface Unclear {
   readonly outcome: 'unclear';
   readonly reason: string;
@@ -21,15 +21,18 @@ export interface Unclear {
 
 export type Draft = Drafted | Unclear;
 
-/** How rows are counted or added up. */
+/** How events are counted or aggregated. */
 export type Measure =
   | { readonly kind: 'events' | 'users' | 'sessions' | 'events_per_user' }
   | { readonly kind: 'property'; readonly how: Aggregate; readonly property: PropertyName };
 
-/** `0.9` is a quantile. */
+/** A number is a quantile, such as `0.9`. */
 export type Aggregate = 'avg' | 'sum' | 'min' | 'max' | 'median' | number;
 
-/** Where a value is found: on the event, on its person, or a column or expression of ours. */
+/**
+ * Where a value is read from: a property of the event or of its person, or a column or expression of the `events`
+ * table.
+ */
 export interface PropertyName {
   readonly owner: 'event' | 'person' | 'expression';
   readonly name: string;
@@ -57,15 +60,15 @@ export type FilterOperator =
 
 export type Interval = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** HogQL expressions; `to` is exclusive. */
+/** The start and the end of a time range as HogQL expressions; the end is excluded. */
 export interface TimeRange {
   readonly from: string | null;
   readonly to: string | null;
-  /** How the same span before this one begins; null where there is none. */
+  /** The start of the range of the same length before this one; null if there is none. */
   readonly previousFrom: string | null;
 }
 
-/** Events one after the other, by the same person; `excluded` are not to happen at all. */
+/** Events that the same person did in this order; `excluded` are events that the person must not have done. */
 export interface Steps {
   readonly events: readonly string[];
   readonly excluded: readonly string[];

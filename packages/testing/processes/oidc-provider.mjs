@@ -1,5 +1,6 @@
-// An OpenID Connect provider for tests, as a process of its own: prints its address. People sign in as whoever they
-// type, `subject|address|no` for an address that is not verified, and `subject|address|yes|mfa` for several factors.
+// An OpenID Connect provider for tests, which runs as a process of its own and prints its URL. The sign-in page accepts
+// any account: `subject`, or `subject|address|no` for an email address that is not verified, or
+// `subject|address|yes|mfa` for a sign-in with several factors.
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { URL, URLSearchParams } from 'node:url';
@@ -44,16 +45,16 @@ function createProvider(issuer) {
     pkce: { required: () => true },
     findAccount: (_context, id) => ({ accountId: id, claims: () => claimsOf(id) }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Signing in anew each time: tests are several people.
+    // Sessions last one second, so that each sign-in asks for the account again: tests sign in as several people.
     ttl: { Session: 1, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
   });
-  // The port of the product is known later than this.
+  // The port of the product under test is not yet known here, so the redirect URI is checked by a pattern.
   provider.Client.prototype.redirectUriAllowed = (uri) =>
     /^http:\/\/(?:127\.0\.0\.1|localhost):\d+\/login$/.test(uri);
   return provider;
 }
 
-/** The last claims that were entered, by subject. */
+/** By subject: the text that was last entered on the sign-in page. */
 const accounts = new Map();
 
 function claimsOf(sub) {

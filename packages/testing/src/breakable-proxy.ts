@@ -2,14 +2,14 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 
 export interface BreakableProxy {
-  /** The URL given, through the proxy. */
+  /** The URL of the store, with the host and the port of the proxy. */
   readonly url: string;
-  /** Drops every connection and rejects new ones. */
+  /** Closes every connection and rejects new ones, until `mend` is called. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
 
-/** Stands in front of a store, so that a test can take it away and give it back. */
+/** Starts a TCP proxy in front of a store, so that a test can make the store unavailable and available again. */
 export async function createBreakableProxy(storeUrl: string): Promise<BreakableProxy> {
   const target = new URL(storeUrl);
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export async function createBreakableProxy(storeUrl: string): Promise<BreakableP
           sockets.delete(from);
           to.destroy();
         });
-        // A cut connection is the purpose; its end is handled by `close`.
+        // Errors of a connection that the proxy cut are expected; the event `close` does the clean-up.
         from.on('error', () => to.destroy());
         from.pipe(to);
       }

@@ -15,7 +15,7 @@ export interface EngineUrls {
 
 export interface RunningEngines {
   readonly urls: EngineUrls;
-  /** Stops all three and removes their data. */
+  /** Stops the three engines and removes their data. */
   stop(): Promise<void>;
 }
 

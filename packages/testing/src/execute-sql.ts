@@ -1,6 +1,6 @@
 import type { Database } from '@tidemark/postgres';
 
-/** Runs a statement that no repository has: for tests that change how Postgres behaves. */
+/** Executes any SQL statement, for tests that change the settings or the data of Postgres. */
 export async function executeSql({ db }: Database, statement: string): Promise<void> {
   await db.executeQuery({
     sql: statement,

@@ -5,17 +5,17 @@ import { createLogger } from '@tidemark/platform';
 import { sharedEngineUrls } from './shared-engines';
 
 const logger = createLogger('test', 'warn');
-/** Has the schema and no rows of projects; databases of tests are copies of it. */
+/** The database with the schema and without rows of projects, which the databases of tests are copied from. */
 const TEMPLATE = 'test_template';
 
-/** Migrates the database that those of all test files are copied from: once per run, before the first file. */
+/** Creates and migrates the template database; called once per run, before the first test file. */
 export async function createClickHouseTemplate(url: string): Promise<void> {
   const clickhouse = await openNew(url, TEMPLATE);
   await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
 }
 
-/** URL of an own ClickHouse database on the shared server, with the schema and no rows. */
+/** Creates a ClickHouse database on the shared server, with the schema and without rows, and returns its URL. */
 export async function createIsolatedClickHouseUrl(): Promise<string> {
   const shared = sharedEngineUrls().clickhouse;
   const name = newName();
@@ -27,7 +27,7 @@ export async function createIsolatedClickHouseUrl(): Promise<string> {
   return urlOf(shared, name);
 }
 
-/** URL of one without a schema: for tests of how it comes to be. */
+/** Creates a ClickHouse database without a schema, for tests of migrations, and returns its URL. */
 export async function createEmptyClickHouseUrl(): Promise<string> {
   const shared = sharedEngineUrls().clickhouse;
   const name = newName();
@@ -35,12 +35,15 @@ export async function createEmptyClickHouseUrl(): Promise<string> {
   return urlOf(shared, name);
 }
 
-/** A database with the schema, opened. */
+/** Creates a ClickHouse database with the schema and opens it. */
 export async function createIsolatedClickHouse(): Promise<ClickHouse> {
   return createClickHouse({ url: await createIsolatedClickHouseUrl(), logger });
 }
 
-/** The tables of the template under another database's name, then its list of migrations: a tenth of migrating. */
+/**
+ * The statements that create the template's tables in another database and copy its list of migrations. This takes a
+ * tenth of the time of the migrations.
+ */
 async function statementsOfTemplate(clickhouse: ClickHouse, name: string): Promise<string[]> {
   const { rows } = await clickhouse.query<[statement: string]>({
     name: 'template',

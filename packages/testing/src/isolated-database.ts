@@ -5,10 +5,10 @@ import { createDatabase, createSiblingDatabase, migrate } from '@tidemark/postgr
 import { sharedEngineUrls } from './shared-engines';
 
 const logger = createLogger('test', 'warn');
-/** Has the schema and nothing else; databases of tests are copies of it. */
+/** The database with the schema and nothing else, which the databases of tests are copied from. */
 const TEMPLATE = 'test_template';
 
-/** Migrates the database that those of all test files are copied from: once per run, before the first file. */
+/** Creates and migrates the template database; called once per run, before the first test file. */
 export async function createDatabaseTemplate(url: string): Promise<void> {
   const template = await createSiblingDatabase(url, TEMPLATE, logger);
   const database = createDatabase(template, { poolSize: 1, logger });
@@ -18,17 +18,17 @@ export async function createDatabaseTemplate(url: string): Promise<void> {
 
 const newName = (): string => `test_${randomBytes(6).toString('hex')}`;
 
-/** URL of an own Postgres database on the shared server, with the schema and no rows. */
+/** Creates a Postgres database on the shared server, with the schema and without rows, and returns its URL. */
 export function createIsolatedDatabaseUrl(): Promise<string> {
   return createSiblingDatabase(sharedEngineUrls().postgres, newName(), logger, TEMPLATE);
 }
 
-/** URL of one without a schema: for tests of how it comes to be. */
+/** Creates a Postgres database without a schema, for tests of migrations, and returns its URL. */
 export function createEmptyDatabaseUrl(): Promise<string> {
   return createSiblingDatabase(sharedEngineUrls().postgres, newName(), logger);
 }
 
-/** A database with the schema, opened. */
+/** Creates a Postgres database with the schema and opens it. */
 export async function createIsolatedDatabase(): Promise<Database> {
   return createDatabase(await createIsolatedDatabaseUrl(), { poolSize: 4, logger });
 }

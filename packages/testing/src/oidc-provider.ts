@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** An OpenID Connect provider that runs as a process of its own. */
+/** An OpenID Connect provider that runs as a separate process. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly clientId: string;
@@ -13,7 +13,10 @@ export interface OidcProvider {
 
 const PROGRAM = join(__dirname, '..', 'processes', 'oidc-provider.mjs');
 
-/** Starts `oidc-provider` on a free port; people sign in there as whoever they type. */
+/**
+ * Starts an OpenID Connect provider on a free port. Its sign-in page accepts any account (see
+ * `processes/oidc-provider.mjs`).
+ */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';

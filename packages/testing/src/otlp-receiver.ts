@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as a collector of traces sees it. */
+/** A span, reduced to the fields that tests read. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly traceId: string;
@@ -12,7 +12,7 @@ export interface ReceivedSpan {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** As little of a collector as a test needs: OTLP over HTTP, as JSON. */
+/** A minimal collector of traces for tests; accepts OTLP over HTTP, as JSON. */
 export interface OtlpReceiver {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
@@ -24,7 +24,7 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** OTLP's number of an error. */
+/** The status code of a failed span in OTLP. */
 const FAILED = 2;
 
 interface Span extends Omit<ReceivedSpan, 'attributes' | 'failed' | 'service'> {
@@ -78,7 +78,7 @@ function spansIn({ resourceSpans }: TracesBody): ReceivedSpan[] {
   });
 }
 
-/** Values without the wrapping that says their type. */
+/** Converts the attributes of OTLP, whose values are wrapped in objects with a type, to a plain object. */
 function plain(attributes: readonly Attribute[]): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 }

@@ -8,12 +8,12 @@ import { startEmbeddedPostgres } from '@tidemark/postgres';
 
 const PASSWORD = 'of-the-tests';
 
-/** A server and a standby that follows it by streaming replication. */
+/** A primary server, and a standby that copies it by streaming replication. */
 export interface PostgresPair {
   readonly primaryUrl: string;
   readonly standbyUrl: string;
   stopStandby(): Promise<void>;
-  /** Where it was before. */
+  /** Starts the standby again on the same port, with the same data. */
   startStandby(): Promise<void>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 
   const first = await start(primaryDir);
   await first.stop();
-  // A copy of a server that stands still is a base backup.
+  // The server is stopped, so a copy of its files is a valid base backup.
   execFileSync('cp', ['-a', primaryDir, standbyDir]);
   const data = join(standbyDir, 'postgres', 'data');
   const address = `host=127.0.0.1 port=${first.port} user=tidemark password=${PASSWORD}`;

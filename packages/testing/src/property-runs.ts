@@ -1,15 +1,15 @@
-/** How long the random tests of insights try. */
+/** The number of runs of a property test, which compares insights of random data with the evaluator. */
 export interface PropertyRuns {
   readonly numRuns: number;
   readonly endOnFailure: true;
 }
 
 /**
- * `PROPERTY_RUNS_FACTOR` multiplies the runs of every random test that asks an engine (1 unless said). A failure
- * of such a test is reported at once, not made smaller.
+ * Returns the options of a property test that queries an engine. The variable `PROPERTY_RUNS_FACTOR` multiplies the
+ * number of runs (1 by default). A failing case is reported at once, without a search for a smaller one.
  *
- * @param usual runs in the usual test run, a few seconds' worth
- * @throws when a variable is no number
+ * @param usual number of runs in the usual test run, which should take a few seconds
+ * @throws Error if the variable is not a number
  */
 export function propertyRuns(usual: number): PropertyRuns {
   const factor = numberIn('PROPERTY_RUNS_FACTOR') ?? 1;
@@ -19,7 +19,7 @@ export function propertyRuns(usual: number): PropertyRuns {
   };
 }
 
-/** Time for as many runs as are asked for. */
+/** The timeout of such a test in milliseconds, multiplied by the same factor. */
 export function propertyTimeout(): number {
   return 300_000 * Math.max(1, numberIn('PROPERTY_RUNS_FACTOR') ?? 1);
 }

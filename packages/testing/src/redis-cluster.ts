@@ -12,13 +12,16 @@ import { findTestRedis } from './redis-program';
 const NODES = 3;
 const SLOTS = 16_384;
 
-/** Three `redis-server` processes that share the slots, as durable as production's, without replicas. */
+/**
+ * A Redis Cluster of three `redis-server` processes without replicas; each has a third of the slots and the durability
+ * settings of production.
+ */
 export interface TestRedisCluster {
-  /** redis+cluster://host:port,... */
+  /** `redis+cluster://host:port,...` */
   readonly url: string;
-  /** The same nodes, one by one. */
+  /** The URLs of the single nodes. */
   readonly nodeUrls: readonly string[];
-  /** Ends a node at once; `start` brings it back with what it had written. */
+  /** Ends a node with SIGKILL; `start` starts it again with the data that it had written to disk. */
   kill(node: number): Promise<void>;
   start(node: number): Promise<void>;
   stop(): Promise<void>;
@@ -88,7 +91,9 @@ function startNode(
   });
 }
 
-/** Gives each node a third of the slots and makes them known to each other; waits until all agree. */
+/**
+ * Gives each node a third of the slots, introduces the nodes to each other, and waits until all know the same cluster.
+ */
 async function makeCluster(
   urls: readonly string[],
   ports: readonly { readonly port: number; readonly bus: number }[],

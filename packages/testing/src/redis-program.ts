@@ -1,7 +1,11 @@
 import type { RedisServer } from '@tidemark/redis';
 import { findRedisServer, redisServerPlaces } from '@tidemark/redis';
 
-/** The redis-server that tests start: the installed one, or the one that set-up added to PATH. */
+/**
+ * Finds the redis-server that tests start: the installed one, or the one that the global set-up added to PATH.
+ *
+ * @throws Error if PATH has no redis-server
+ */
 export async function findTestRedis(): Promise<RedisServer> {
   const server = await findRedisServer(redisServerPlaces(process.env['PATH'] ?? ''));
   if (server === null)

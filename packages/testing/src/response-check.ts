@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 
-/** What was asked and what came back, as far as the description says something about it. */
+/** A request and its response, with the fields that are compared with the OpenAPI description. */
 export interface Exchange {
   readonly method: string;
   /** Path and query. */
@@ -13,16 +13,19 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** @throws Error that says how a response differs from its description */
+/** @throws Error that names the difference between a response and its description */
 export type ResponseCheck = (exchange: Exchange) => void;
 
-/** Read by the authoriser of every route, so no route names it. */
+/** The authorizer of every route accepts this parameter, so the routes do not describe it. */
 const CREDENTIAL_PARAMETER = 'personal_api_key';
-/** `properties_plan`: a filter by any property, which no description can list. */
+/** The start of parameters such as `properties_plan`, which filter by any property: a description cannot list them. */
 const PROPERTY_PARAMETER = 'properties_';
 const ROOT = 'api';
 
-/** Holds every response of an API against its description; what another service returns is not checked. */
+/**
+ * Returns a function that compares each response of an API with the OpenAPI description. Paths that are not described
+ * are not checked.
+ */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -30,11 +33,11 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const find = createOperationFinder(document);
 
   return ({ method, target, status, contentType, text }) => {
-    // Any path may be asked what it allows.
+    // Every path accepts OPTIONS.
     if (method === 'OPTIONS') return;
     const { pathname, searchParams } = new URL(target, 'http://localhost');
     const found = find(method, pathname);
-    // No route, no such method, or a fault: nothing is described.
+    // Responses of unknown paths, of unknown methods and of internal errors are not described.
     if (found === null || status >= 500) {
       if (found === null && status < 300 && pathname.startsWith('/api/')) {
         throw new Error(`${method} ${pathname} is no described operation but returned ${status}.`);
@@ -65,7 +68,9 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   };
 }
 
-/** Where any JSON may come, there may be none. */
+/**
+ * Whether the body may be empty: for a description that says so, for an event stream, and where any JSON is allowed.
+ */
 function mayBeEmpty(
   response: object,
   content: Readonly<Record<string, { readonly schema: object }>>,
@@ -108,11 +113,11 @@ function validate(ajv: Ajv2020, reference: string, name: string, text: string): 
 
 interface FoundOperation {
   readonly operation: Operation;
-  /** JSON pointer of the operation, as a fragment. */
+  /** JSON pointer of the operation, as a URL fragment. */
   readonly pointer: string;
 }
 
-/** Finds operations as the router does: of two that fit, the one that says more in words. */
+/** Finds the operation of a path as the router does: if two path templates match, that with fewer parameters. */
 function createOperationFinder(
   document: OpenApiDocument,
 ): (method: string, pathname: string) => FoundOperation | null {

@@ -6,14 +6,18 @@ const VARIABLES = {
   redis: 'TEST_REDIS_URL',
 } as const;
 
-/** Hands engine URLs from the global set-up to the test processes. */
+/** Makes the URLs of the engines known to the test processes, by environment variables. */
 export function exportEngineUrls(urls: EngineUrls): void {
   for (const [engine, variable] of Object.entries(VARIABLES)) {
     process.env[variable] = urls[engine as keyof EngineUrls];
   }
 }
 
-/** URLs of the shared engines. @throws when run outside the `integration` project. */
+/**
+ * Returns the URLs of the shared engines.
+ *
+ * @throws Error outside of the jest project `integration`
+ */
 export function sharedEngineUrls(): EngineUrls {
   const read = (engine: keyof EngineUrls): string => {
     const url = process.env[VARIABLES[engine]];

@@ -25,7 +25,9 @@ afterAll(async () => {
   await Promise.all([authority.remove(), stranger.remove()]);
 });
 
-/** The store's URL through TLS; the store's own certificate comes from `authority`. */
+/**
+ * Starts a TLS proxy in front of a store, with a certificate of `authority`, and returns the store's URL through it.
+ */
 async function throughTls(
   url: string,
   protocol: string,
@@ -54,11 +56,11 @@ describe('ClickHouse over https://', () => {
     }
   };
 
-  it('serves clients that name its authority', () => ping(authority));
+  it('accepts clients that trust its authority', () => ping(authority));
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is rejected with %s, in one line', async (_, trusted) => {
+  ])('fails with one line for clients that trust %s', async (_, trusted) => {
     await expect(ping(trusted())).rejects.toThrow(NOT_TRUSTED);
   });
 });
@@ -77,15 +79,15 @@ describe('Postgres with sslmode=verify-full', () => {
     }
   };
 
-  it('serves clients that name its authority', () => check(authority));
+  it('accepts clients that trust its authority', () => check(authority));
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is rejected with %s, in one line', async (_, trusted) => {
+  ])('fails with one line for clients that trust %s', async (_, trusted) => {
     await expect(check(trusted())).rejects.toThrow(NOT_TRUSTED);
   });
 
-  it('a missing file is reported at once', () => {
+  it('reports a missing file at once', () => {
     const url = 'postgres://u:secret@127.0.0.1/d?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
     expect(() => createDatabase(url, { poolSize: 1, logger })).toThrow(
       /sslrootcert .* does not exist/,
@@ -94,7 +96,7 @@ describe('Postgres with sslmode=verify-full', () => {
 });
 
 describe('Redis over rediss://', () => {
-  it('serves clients that name its authority', async () => {
+  it('accepts clients that trust its authority', async () => {
     const url = await throughTls(sharedEngineUrls().redis, 'rediss', authority);
     const redis = createRedis(url, 'consumer', logger);
     expect(await redis.ping()).toBe('PONG');
@@ -104,7 +106,7 @@ describe('Redis over rediss://', () => {
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is rejected with %s, in one line', async (_, trusted) => {
+  ])('fails with one line for clients that trust %s', async (_, trusted) => {
     lines.length = 0;
     const redis = createRedis(
       await throughTls(sharedEngineUrls().redis, 'rediss', trusted()),

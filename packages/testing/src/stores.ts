@@ -6,8 +6,9 @@ import { createIsolatedDatabaseUrl } from './isolated-database';
 import { sharedEngineUrls } from './shared-engines';
 
 /**
- * Stores for one test file on the shared engines: an own Postgres and ClickHouse database, with their schemas and no
- * rows, and the Redis database of this jest worker, flushed (files of one worker run one after another).
+ * Creates stores for one test file on the shared engines: a Postgres and a ClickHouse database with their schemas and
+ * without rows, and the Redis database of this jest worker, which is emptied (a worker runs its test files one after
+ * the other).
  */
 export async function createIsolatedStores(): Promise<EngineUrls> {
   const redisUrl = new URL(sharedEngineUrls().redis);

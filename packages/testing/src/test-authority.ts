@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A certificate and its key, as PEM. */
+/** A certificate and its private key, in PEM format. */
 export interface TestCertificate {
   readonly certFile: string;
   readonly keyFile: string;
@@ -14,15 +14,15 @@ export interface TestCertificate {
   readonly key: Buffer;
 }
 
-/** An unknown authority, with a certificate of 127.0.0.1. */
+/** A certificate authority that no system trusts, with a certificate for 127.0.0.1. */
 export interface TestAuthority extends TestCertificate {
   readonly caFile: string;
-  /** Another certificate, for `IP:...` or `DNS:...`. */
+  /** Issues another certificate, for `IP:...` or `DNS:...`. */
   issue(subjectAltName: string): Promise<TestCertificate>;
   remove(): Promise<void>;
 }
 
-/** Made by the `openssl` program. */
+/** Creates a certificate authority with the program `openssl`. */
 export async function createTestAuthority(): Promise<TestAuthority> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-tls-'));
   const openssl = (...args: readonly string[]) => run('openssl', args, { cwd: dir });

@@ -9,14 +9,14 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** The SSLRequest of a Postgres client before TLS, and the response of a server that supports TLS. */
+/** The length of a Postgres client's SSLRequest, and the response of a server that supports TLS. */
 const SSL_REQUEST_BYTES = 8;
 const WILLING = 'S';
 
 /**
- * Speaks TLS in front of a store that does not.
+ * Starts a proxy that accepts TLS connections for a store without TLS.
  *
- * @param startsPlain whether the client asks for TLS in Postgres's way first
+ * @param startsPlain whether clients first ask for TLS without encryption, as Postgres clients do
  */
 export async function startTlsProxy(
   storeUrl: string,

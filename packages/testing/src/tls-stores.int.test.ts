@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([authority.remove(), stranger.remove()]));
 
-/** What goes wrong when Postgres is asked; null when nothing does. */
+/** The error message of a connection to Postgres; null if the connection works. */
 async function askPostgres(url: string): Promise<string | null> {
   const database = createDatabase(url, {
     poolSize: 1,
@@ -38,7 +38,7 @@ async function askPostgres(url: string): Promise<string | null> {
   }
 }
 
-/** The same of Redis, as its warning says it. */
+/** The error message that a connection to Redis logs; null if the connection works. */
 async function askRedis(url: string): Promise<string | null> {
   const lines: string[] = [];
   const logger = createLogger('test', 'warn', { write: (line) => void lines.push(line) });
@@ -75,21 +75,21 @@ describe.each([
     return ask(url.toString());
   };
 
-  it('serves clients that name its authority and have a certificate of it', async () => {
+  it('accepts clients with a certificate of its authority that trust this authority', async () => {
     expect(await asked(authority, client)).toBeNull();
   });
 
-  it('is rejected where its authority is not known', async () => {
+  it('is rejected by clients that do not trust its authority', async () => {
     expect(await asked(stranger, client)).toMatch(NOT_TRUSTED);
     expect(await asked(null, client)).toMatch(NOT_TRUSTED);
   });
 
-  it('rejects a client without a certificate, and one with that of another authority', async () => {
+  it('rejects clients without a certificate, and with a certificate of another authority', async () => {
     expect(await asked(authority, null)).toMatch(unknownClient);
     expect(await asked(authority, stranger)).toMatch(/unknown ca|ECONNRESET|closed|terminated/i);
   });
 
-  it('is rejected when its certificate is of another name', async () => {
+  it('is rejected by clients if its certificate has another host name', async () => {
     await store.show(elsewhere);
     await waitUntil(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
     await store.show(authority);

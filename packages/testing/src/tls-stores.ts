@@ -19,16 +19,16 @@ import type { TestAuthority, TestCertificate } from './test-authority';
 const PASSWORD = 'of-the-tests';
 const logger = createLogger('test', 'silent');
 
-/** A store that speaks TLS itself and wants a certificate of the authority from its clients. */
+/** A store that supports TLS itself and requires a client certificate of the authority. */
 export interface TlsStore {
-  /** The URL without the names of certificates. */
+  /** The URL without parameters that name certificates. */
   readonly url: string;
-  /** Sets the certificate for new connections. Postgres needs some time for that. */
+  /** Sets the certificate for new connections. Postgres uses it only after a short time. */
   show(certificate: TestCertificate): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A `redis-server` with a `tls-port`. */
+/** Starts a `redis-server` with a `tls-port`. */
 export async function startTlsRedis(authority: TestAuthority): Promise<TlsStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-tls-redis-'));
   const searchPath = process.env['PATH'] ?? '';
@@ -57,13 +57,13 @@ export async function startTlsRedis(authority: TestAuthority): Promise<TlsStore>
   };
 }
 
-/** A Postgres with `ssl` on that rejects connections without. */
+/** Starts a Postgres server that accepts only TLS connections. */
 export async function startTlsPostgres(authority: TestAuthority): Promise<TlsStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-tls-postgres-'));
   const server = await startEmbeddedPostgres({ dataDir, password: PASSWORD, logger });
   const data = join(dataDir, 'postgres', 'data');
   const { uid, gid } = await stat(data);
-  /** It reads its key only as a file of its own that no one else can read. */
+  /** Postgres reads its key only from a file that it owns and that no other user can read. */
   const give = async (file: string, name: string): Promise<void> => {
     const target = join(data, name);
     await copyFile(file, target);
@@ -79,7 +79,8 @@ export async function startTlsPostgres(authority: TestAuthority): Promise<TlsSto
   await give(authority.caFile, 'clients.crt');
   await appendFile(
     join(data, 'postgresql.auto.conf'),
-    "ssl = on\nssl_ca_file = 'clients.crt'\n", // The names of the others are its defaults.
+    // The names of the certificate and key files are the defaults of Postgres.
+    "ssl = on\nssl_ca_file = 'clients.crt'\n",
   );
   await writeFile(
     join(data, 'pg_hba.conf'),

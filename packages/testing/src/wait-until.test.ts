@@ -13,13 +13,13 @@ it('repeats a check that throws or returns false, and returns its first other va
   expect(tries).toBe(3);
 });
 
-it('gives up with the last error', async () => {
+it('throws the error of the last try after the timeout', async () => {
   let tries = 0;
   const failing = waitUntil(() => Promise.reject(new Error(`try ${++tries}`)), 20, 5);
   await expect(failing).rejects.toThrow(/^try \d+$/);
   expect(tries).toBeGreaterThan(1);
 });
 
-it('gives up on a check that keeps returning false', async () => {
+it('throws an Error if a check still returns false after the timeout', async () => {
   await expect(waitUntil(() => false, 5, 1)).rejects.toThrow('still false');
 });

@@ -5,12 +5,15 @@ import { credentialsOf, TENANT_TABLES, tenantUrl } from '@tidemark/clickhouse';
 import { startEmbeddedClickHouse } from '@tidemark/clickhouse-embedded';
 
 export interface WalledEngine {
-  /** Address of the main user. */
+  /** URL of ClickHouse for the main user, with the database `default`. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** An engine of its own whose `default` database has row policies by project, as the product starts it. */
+/**
+ * Starts a separate ClickHouse server. In its database `default`, row policies let the tenant user read only one
+ * project, as in the product.
+ */
 export async function startWalledEngine(): Promise<WalledEngine> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-walled-'));
   const password = 'test';

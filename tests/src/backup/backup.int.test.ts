@@ -11,7 +11,7 @@ import { startStandalone } from '../test-support/standalone';
 import type { Acknowledged } from './steady-events';
 import { sendSteadily } from './steady-events';
 
-/** A machine that does much else takes its time. */
+/** Longer timeouts, because the machine may be busy with other work. */
 const SLOW = { readyTimeoutMs: 120_000 };
 const TWO_STARTS_MS = 300_000;
 
@@ -88,12 +88,12 @@ describe('tidemark backup and restore', () => {
   };
 
   it(
-    'makes a product with everything acknowledged before its timestamp, once',
+    'restores every event acknowledged before the timestamp of the backup, exactly once',
     async () => {
       const first = await startStandalone({ dataDir: join(folder, 'first'), ...SLOW });
       const api = createApiClient(first.url, first.personalApiKey);
       const secondKey = await seed(first, api);
-      // A busy server may miss the deadline of reading the person: then it returns false, with an error mark.
+      // On a busy server, reading the person may time out; the flag is then false, with errors reported.
       const flags = await waitUntil(async () => {
         const read = await flagsOf(first);
         expect(read).toMatchObject({ 'for-pros': { enabled: true } });
@@ -113,7 +113,7 @@ describe('tidemark backup and restore', () => {
       expect(await first.stop()).toBe(0);
 
       expect(await tidemark(restored, 'restore', backup)).toMatchObject({ code: 0, err: '' });
-      // Programs, not data: unpacking them once is enough.
+      // The engines are programs, not data, so they need not be unpacked twice.
       const engines = join(first.dataDir, 'engines');
       if (existsSync(engines)) await cp(engines, join(restored, 'engines'), { recursive: true });
       const second = await startStandalone({ dataDir: restored, ...SLOW });
@@ -139,7 +139,7 @@ describe('tidemark backup and restore', () => {
     TWO_STARTS_MS,
   );
 
-  /** Every acknowledged event is there once; of later ones none is there twice. */
+  /** Expects that every event acknowledged before the timestamp is stored, and that no event is stored twice. */
   async function expectOnce(
     api: ApiClient,
     acknowledged: readonly Acknowledged[],
@@ -158,7 +158,7 @@ describe('tidemark backup and restore', () => {
     });
   }
 
-  it('overwrites nothing, and says what is missing', async () => {
+  it('overwrites nothing, and reports what is missing', async () => {
     const nowhere = join(folder, 'nowhere');
     expect(await tidemark(nowhere, 'backup', backup)).toMatchObject({
       code: 2,
@@ -178,7 +178,7 @@ describe('tidemark backup and restore', () => {
     });
   });
 
-  it('rejects a backup of a newer version, and one that is damaged', async () => {
+  it('rejects a backup of a newer version, and a damaged backup', async () => {
     const check = () => tidemark(join(folder, 'nowhere'), 'restore', backup, '--check');
     expect(await check()).toMatchObject({ code: 0 });
 
@@ -216,7 +216,7 @@ describe('tidemark backup and restore', () => {
     });
   });
 
-  it('starts nothing on a directory whose restore did not finish', async () => {
+  it('does not start on a directory whose restore did not finish', async () => {
     const dataDir = join(folder, 'half');
     await mkdir(join(dataDir, 'restoring'), { recursive: true });
     await expect(startStandalone({ dataDir })).rejects.toThrow(/restore into .* has not finished/);

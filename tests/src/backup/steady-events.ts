@@ -10,7 +10,7 @@ export interface Acknowledged {
 
 export interface SteadyEvents {
   readonly acknowledged: readonly Acknowledged[];
-  /** Ends the sending and waits for the last response. */
+  /** Stops sending and waits for the last response. */
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const BATCH = 10;
 const PAUSE_MS = 20;
 const DISTINCT_IDS = 40;
 
-/** Sends batches of `load` events, one after the other, each setting a property of its person. */
+/** Sends batches of `load` events, one batch after the other. Each event sets a property of its person. */
 export function sendSteadily(url: string, projectApiKey: string): SteadyEvents {
   const acknowledged: Acknowledged[] = [];
   let stopping = false;

@@ -8,7 +8,7 @@ import { startChaos } from './start-chaos';
 
 const LATEST_FAULT_MS = 500;
 
-/** The long form is `npm run chaos`. */
+/** `npm run chaos` runs the long form of this test. */
 describe('a fault during ingestion', () => {
   let chaos: Chaos;
   const ledgers = new Map<string, Ledger>();
@@ -19,7 +19,7 @@ describe('a fault during ingestion', () => {
   afterAll(() => chaos.stop());
 
   it.each(FAULTS)(
-    '(%s) loses and doubles nothing, and persons are right',
+    '(%s) neither loses nor duplicates events, and persons are correct',
     async (name) => {
       const fault = findFault(name, chaos);
       const run = `round${ledgers.size}`;
@@ -38,7 +38,7 @@ describe('a fault during ingestion', () => {
     300_000,
   );
 
-  it('leaves what was right so', async () => {
+  it('does not break the results of earlier rounds', async () => {
     const { product } = chaos.running();
     const api = createApiClient(product.url, product.personalApiKey);
     for (const [run, ledger] of ledgers) {

@@ -15,8 +15,8 @@ const LATEST_FAULT_MS = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * `npm run chaos -- --rounds 20 --seed 1`: one fault a round, a line each; then all rounds are reconciled
- * once more. Returns the exit code: 1 when anything is lost, doubled or wrong.
+ * `npm run chaos -- --rounds 20 --seed 1`: one fault per round, which prints one line. At the end, all rounds are
+ * compared again. Returns the exit code: 1 if an event was lost, duplicated or dead-lettered, or a person is wrong.
  */
 async function main(): Promise<number> {
   const { rounds, seed, faults } = readArguments();
@@ -67,7 +67,7 @@ function runOf(index: number): string {
 interface Arguments {
   readonly rounds: number;
   readonly seed: number;
-  /** Names; each comes up before one comes up again. */
+  /** The names of the faults. Each is used once before any is used again. */
   readonly faults: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive), which depend only on the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The same things in a random order. */
+/** Returns the list in a random order. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, at: random() }))

@@ -2,17 +2,19 @@ import type { ApiClient } from '../test-support/api-client';
 import type { Ledger } from './load/ledger';
 import { personPrefix } from './load/script';
 
-/** How what can be queried differs from what was acknowledged; all empty and 0 when it does not. */
+/** The differences between stored and acknowledged events; all are empty or 0 if there are none. */
 export interface Differences {
-  /** Uuids that were acknowledged and are not stored. */
+  /** Uuids of acknowledged events that are not stored. */
   readonly lost: readonly string[];
-  /** Uuids that are stored more than once, acknowledged or not. */
+  /** Uuids that are stored more than once, whether acknowledged or not. */
   readonly doubled: readonly string[];
-  /** Uuids that are stored and were never sent. */
+  /** Uuids that are stored but were never sent. */
   readonly unknown: readonly string[];
-  /** Distinct ids that are not together with those they should be, or lack what was set last. */
+  /** Distinct ids whose person has other distinct ids, or other values, than expected. */
   readonly wrongIdentities: readonly string[];
-  /** Persons beyond those that the model expects (or missing, if negative): in `persons`, in `events`. */
+  /**
+   * The number of persons minus the expected number (negative if persons are missing), in `persons` and in `events`.
+   */
   readonly surplusPersons: readonly [persons: number, events: number];
 }
 
@@ -50,7 +52,7 @@ export function isRight(found: Differences): boolean {
   );
 }
 
-/** Every stored uuid of a run, with how often it is there. */
+/** The stored uuids of a run, each with the number of its rows. */
 async function copiesByUuid(api: ApiClient, run: string): Promise<Map<string, number>> {
   const copies = new Map<string, number>();
   for (let last = ''; ;) {

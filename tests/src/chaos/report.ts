@@ -5,7 +5,7 @@ import type { RoundResult } from './round';
 
 const SHOWN = 5;
 
-/** One line of a round, and a second one with examples if something is wrong. */
+/** The line for a round; if something is wrong, a second line with examples. */
 export function roundLines(
   round: number,
   fault: string,
@@ -22,7 +22,7 @@ export function roundLines(
   return parts.join(' ');
 }
 
-/** What came of all rounds; `final` is how they look in the end. */
+/** The summary of all rounds. `final` are the differences at the end. */
 export function sumLine(results: readonly RoundResult[], final: readonly Differences[]): string {
   const ledgers = results.map(({ ledger }) => ledger);
   return `in the end: ${countsOf(ledgers)}, ${differencesOf(final)}; slowest ${timesOf(results)}`;

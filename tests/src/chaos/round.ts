@@ -19,17 +19,17 @@ export interface RoundResult {
   readonly restartedMs: number;
   /** The time in ms from the fault until events that were sent after it can be queried. */
   readonly recoveredMs: number;
-  /** The time in ms from the end of the load until the log is empty. */
+  /** The time in ms from the end of the load until the ingest log is empty. */
   readonly drainedMs: number;
-  /** The time in ms from then until the results of queries are correct. */
+  /** The time in ms from then until queries return correct results. */
   readonly settledMs: number;
 }
 
 const PATIENCE_MS = 90_000;
-/** Enough that most partitions are among them. */
+/** The number of events to wait for: enough to include most partitions. */
 const PROBES = 40;
 
-/** One fault under load, `delayMs` after the load got going, and what came of the events. */
+/** Runs one fault under load, `delayMs` after the first events can be queried, and compares the events afterwards. */
 export async function runRound(
   chaos: Chaos,
   fault: Fault,
@@ -60,7 +60,7 @@ export async function runRound(
   }
 }
 
-/** Resolves once events that were begun after a time can be queried. */
+/** Waits until events that were sent after a timestamp can be queried. */
 async function queryable(api: ApiClient, load: Load, timestamp: number): Promise<void> {
   let probes: readonly string[] = [];
   await waitUntil(
@@ -77,7 +77,7 @@ async function queryable(api: ApiClient, load: Load, timestamp: number): Promise
   );
 }
 
-/** What is still wrong in the end is the result. */
+/** Waits until there are no differences, or returns those that remain at the deadline. */
 async function settled(look: () => Promise<Differences>): Promise<Differences> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -8,7 +8,7 @@ import { startSecondWorker } from './faults/second-worker';
 import type { Stores } from './stores';
 import { openStores, workerEnvironment } from './stores';
 
-/** The product as users start it, one more ingest-worker, and a way behind its stores. */
+/** The product as users start it, with a second ingest-worker and direct access to its stores. */
 interface Running {
   readonly product: Standalone;
   readonly second: SecondWorker;
@@ -16,9 +16,9 @@ interface Running {
 }
 
 export interface Chaos {
-  /** As it is now: after `restart` it is another one on the same data and port. */
+  /** The current processes. After `restart`, they are new processes on the same data and port. */
   running(): Running;
-  /** Kills the product's supervisor with -9 and starts the product again. */
+  /** Kills the supervisor of the product with SIGKILL and starts the product again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function startChaos(): Promise<Chaos> {
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const { product, second, stores } = running;
     await stores.close();
-    // Its stores have other addresses after a new start.
+    // After a restart, the stores have other addresses, so the second worker is restarted, too.
     await second.stop(signal);
     await product.stop(signal);
   };

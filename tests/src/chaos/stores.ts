@@ -6,15 +6,15 @@ import { waitUntil } from '@tidemark/testing';
 import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 
-/** The stores of a product from behind. */
+/** Direct access to the stores of the product. */
 export interface Stores {
   /**
-   * Resolves once the ingest log is empty.
+   * Resolves when the ingest log is empty.
    *
-   * @returns how many records became dead letters, ever.
+   * @returns the total number of dead letters
    */
   drained(timeoutMs: number): Promise<number>;
-  /** Merging removes events that were stored twice before a query counts them. */
+  /** Stops merges, because a merge removes duplicate events before a query can count them. */
   holdMerges(): Promise<void>;
   allowMerges(): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface Stores {
 /** The default of `INGEST_PARTITIONS`. */
 const PARTITIONS = 16;
 
-/** The environment that the product gave its ingest-worker. */
+/** The environment variables of the product's ingest-worker. */
 export function workerEnvironment(product: Standalone): Record<string, string> {
   const worker = productProcess(product.pid, 'ingest-worker');
   if (worker === undefined) throw new Error('the ingest-worker does not run');
@@ -39,7 +39,7 @@ export function openStores(environment: Readonly<Record<string, string>>): Store
   const logger = createLogger('chaos', 'silent');
   const clickhouse = createClickHouse({ url: environment['CLICKHOUSE_URL'] ?? '', logger });
   const redis = createRedis(environment['REDIS_URL'] ?? '', 'consumer', logger);
-  // It never asks for a partition: it only looks.
+  // It takes no partition; it only reads the state of the log.
   const log = createIngestLogConsumer({
     redis,
     partitions: PARTITIONS,

@@ -5,7 +5,7 @@ import type { ShopProject } from '../test-support/shop-project';
 import { shopProject } from '../test-support/shop-project';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** The programs in packages/client/examples, as their readers run them. */
+/** Runs the programs in packages/client/examples as readers would. */
 let shop: ShopProject;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs an example where it lies: `@tidemark/client` is the built package around it. */
+/** Runs an example in its folder, where `@tidemark/client` resolves to the built package. */
 function run(example: string, ...args: string[]): Promise<Ended> {
   const script = join(REPOSITORY, 'packages', 'client', 'examples', example);
   const env = {
@@ -37,7 +37,7 @@ function run(example: string, ...args: string[]): Promise<Ended> {
 const ordersPaid = () => shop.events.filter(({ event }) => event === 'order paid');
 
 describe('a run of the client', () => {
-  it('is cancelled on the server by its signal', async () => {
+  it('is cancelled on the server when its signal is aborted', async () => {
     const client = createClient({
       host: shop.url,
       apiKey: shop.personalApiKey,
@@ -65,12 +65,12 @@ describe('a run of the client', () => {
     );
     await expect(run).rejects.toThrow('enough');
     await Promise.all(checks);
-    // The specification: the status of a run is readable until it is cancelled.
+    // As specified, the status of a run can be read until the run is cancelled.
     expect(seen).toEqual([200]);
     expect(await shop.api.get(status)).toMatchObject({ status: 404 });
   });
 
-  it('rejects with the reason of a failed run', async () => {
+  it('rejects with the error message of a failed run', async () => {
     const client = createClient({
       host: shop.url,
       apiKey: shop.personalApiKey,
@@ -97,7 +97,7 @@ describe('examples of the client', () => {
     expect(await run('flags-by-age.mjs')).toEqual({ code: 0, out: expected, err: '' });
   });
 
-  it('orders-by-day.mjs counts as the events do', async () => {
+  it('orders-by-day.mjs returns the counts of the sent events', async () => {
     const { out, code } = await run('orders-by-day.mjs', 'order paid');
     const counted = new Map(out.split('\n').map((line) => line.split(' ') as [string, string]));
     expect([code, counted.size]).toEqual([0, 8]);
@@ -107,7 +107,7 @@ describe('examples of the client', () => {
     }
   });
 
-  it('revenue.cjs adds up all rows, and says what is wrong', async () => {
+  it('revenue.cjs adds up all rows, and prints an error for a wrong call', async () => {
     const total = ordersPaid().reduce((sum, { properties }) => sum + Number(properties.revenue), 0);
     expect(total).toBeGreaterThan(0);
     const done = await run('revenue.cjs', 'order paid', 'revenue');
@@ -116,7 +116,7 @@ describe('examples of the client', () => {
     expect(wrong).toMatchObject({ code: 1, out: expect.stringMatching(/^400 \S+: /) as string });
   });
 
-  it('long-report.mjs waits for a run, and gives up after some seconds', async () => {
+  it('long-report.mjs waits for a run, and cancels it after some seconds', async () => {
     const { out } = await run('long-report.mjs', 'SELECT count() AS total FROM events');
     expect(JSON.parse(out)).toEqual({ columns: ['total'], results: [[shop.events.length]] });
     const slow = 'SELECT sum(sipHash64(number, 5)) FROM numbers(100000000000)';

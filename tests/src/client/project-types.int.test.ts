@@ -6,7 +6,7 @@ import type { ShopProject } from '../test-support/shop-project';
 import { shopProject } from '../test-support/shop-project';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** `tidemark types` on the sample shop, and the compiler on programs that use what it writes. */
+/** Runs `tidemark types` on the sample shop, and compiles programs that use the generated types. */
 let shop: ShopProject;
 let folder: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     filters,
   });
   expect(made.status).toBe(201);
-  // Beside the packages that the programs import.
+  // Inside `tests`, so that the compiler finds the packages that the programs import.
   folder = mkdtempSync(join(REPOSITORY, 'tests', 'node_modules', '.types-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function types(...args: string[]) {
   return { code, text: lines.join('\n') };
 }
 
-/** The errors that the compiler finds in a program: `line code`, in their order. */
+/** Compiles a program. Returns its errors in order, each as `line code`. */
 function compile(program: string): Promise<string[]> {
   writeFileSync(join(folder, 'program.ts'), program);
   writeFileSync(
@@ -80,7 +80,7 @@ export const enabled: Promise<boolean | undefined> = server.isFeatureEnabled('ne
 `;
 
 describe('tidemark types', () => {
-  it('writes what the sample data has; correct programs compile', async () => {
+  it('generates types for the sample data, with which correct programs compile', async () => {
     const written = await types(
       '--url',
       shop.url,
@@ -108,14 +108,14 @@ describe('tidemark types', () => {
     ['a field of a payload', "page.getFeatureFlagPayload('new-checkout')?.step;"],
     ['an event on a server', "server.capture({ distinctId: 'u', event: 'order payd' });"],
     ['the key of a flag on a server', "server.getFeatureFlag('new-chekout', 'u');"],
-  ])('a typo in %s fails', async (_name, line) => {
+  ])('makes the compiler reject a typo in %s', async (_name, line) => {
     const at = PROGRAM.split('\n').length;
     const errors = await compile(`${PROGRAM}${line}\n`);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatch(new RegExp(`^${at} TS\\d+$`));
   });
 
-  it('says what is wrong in one line', async () => {
+  it('reports an error in one line', async () => {
     const url = ['--url', shop.url, '--out', '-'];
     expect(await types(...url, '--project', '99999999')).toMatchObject({
       code: 3,

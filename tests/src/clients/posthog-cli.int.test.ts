@@ -6,7 +6,7 @@ import { sharedProduct } from '../test-support/shared-product';
 import type { CallTool } from './posthog-cli';
 import { createCli } from './posthog-cli';
 
-/** PostHog's own client, unchanged, against the running product. */
+/** Runs PostHog's own client, unchanged, against the running product. */
 let product: SharedProduct;
 let call: CallTool;
 let project: number;
@@ -67,17 +67,17 @@ describe('check 54 posthog-cli', () => {
     });
   });
 
-  it('knows who and where it is', async () => {
+  it('reads the user and the project', async () => {
     expect(await call('user-get', {})).toMatchObject({ email: 'admin@localhost' });
-    // Without an id it is the user's own current project.
+    // Without an id, the user's current project is returned.
     expect(await call('project-get', {})).toMatchObject({
       api_token: product.projectApiKey,
     });
     expect(await call('org-members-list', {})).toMatchObject({ count: 1 });
   });
 
-  // The requests of the part that is a binary, and the types that it decodes responses into, one by one.
-  describe('is returned with types that its binary can read', () => {
+  // The requests that the client's binary sends, each with the types into which it decodes the response.
+  describe('gets responses with types that its binary can decode', () => {
     const ask = async (query: object, more: object = {}) => {
       const path = `/api/environments/${project}/query`;
       const { status, body } = await api.post(path, { query, ...more });

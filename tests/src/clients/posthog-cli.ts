@@ -11,10 +11,12 @@ const PROGRAM = join(
 );
 const CALL_TIMEOUT_MS = 60_000;
 
-/** Calls one tool of PostHog's command line, which are those of its MCP server, and reads its response. */
+/**
+ * Calls a tool of PostHog's command line, which has the tools of PostHog's MCP server, and returns its parsed response.
+ */
 export type CallTool = (tool: string, input: object) => Promise<unknown>;
 
-/** @returns a caller that rejects with what the program prints when a request is rejected */
+/** @returns a function that rejects with the output of the program if a request is rejected */
 export function createCli(product: SharedProduct, projectId: number): CallTool {
   return async (tool, input) => {
     const { stdout } = await run(

@@ -20,52 +20,60 @@ import { startReceiver } from './receiver';
 
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
-describeWithBrowser('the screens of what acts on events', () => {
-  let product: Standalone;
-  let browser: Browser;
-  let receiver: Receiver;
-  let api: ApiClient;
-  let visit: ConsolePage;
+describeWithBrowser(
+  'the screens for destinations, limits, rules, deletions, imports and rollouts',
+  () => {
+    let product: Standalone;
+    let browser: Browser;
+    let receiver: Receiver;
+    let api: ApiClient;
+    let visit: ConsolePage;
 
-  const send = async (batch: readonly object[]): Promise<void> => {
-    const body = JSON.stringify({ api_key: product.projectApiKey, batch });
-    const response = await fetch(`${product.url}/batch/`, { method: 'POST', body });
-    expect(response.status).toBe(200);
-  };
+    const send = async (batch: readonly object[]): Promise<void> => {
+      const body = JSON.stringify({ api_key: product.projectApiKey, batch });
+      const response = await fetch(`${product.url}/batch/`, { method: 'POST', body });
+      expect(response.status).toBe(200);
+    };
 
-  beforeAll(async () => {
-    [product, browser, receiver] = await Promise.all([
-      startStandalone({
-        env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1', WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: '1' },
-        readyTimeoutMs: 180_000,
-      }),
-      launchBrowser(),
-      startReceiver(),
-    ]);
-    api = createApiClient(product.url, product.personalApiKey);
-    await send([{ event: 'order paid', distinct_id: 'ann', properties: { plan: 'pro' } }]);
-    await waitUntil(async () =>
-      expect(await api.hogql(1, 'select count() from events')).toEqual([[1]]),
+    beforeAll(async () => {
+      [product, browser, receiver] = await Promise.all([
+        startStandalone({
+          env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1', WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: '1' },
+          readyTimeoutMs: 180_000,
+        }),
+        launchBrowser(),
+        startReceiver(),
+      ]);
+      api = createApiClient(product.url, product.personalApiKey);
+      await send([{ event: 'order paid', distinct_id: 'ann', properties: { plan: 'pro' } }]);
+      await waitUntil(async () =>
+        expect(await api.hogql(1, 'select count() from events')).toEqual([[1]]),
+      );
+      visit = await openConsolePage(browser, product.url, { expectedStatuses: [400] });
+      await setUp(visit.page, setupPath(product));
+    });
+    afterEach(() => {
+      expect(visit.faults()).toEqual([]);
+    });
+    afterAll(async () => {
+      await browser.close();
+      await product.stop();
+      await receiver.close();
+    });
+
+    it('creates a destination, shows its deliveries and replays a failed one', () =>
+      useDestinations({ visit, api, send }, receiver));
+    it('sends internal events to a destination', () => reportChanges({ visit, api }, receiver));
+    it('limits events and removes the limit', () => useUsage({ visit, api, send }));
+    it('creates ingestion rules, tries them and changes their order', () =>
+      useRules({ visit, api, send }));
+    it('deletes events by a filter', () => useDeletions({ visit, api, send }));
+    it(
+      'imports a project and files from another service',
+      () => useImports({ visit, api }, product),
+      300_000,
     );
-    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400] });
-    await setUp(visit.page, setupPath(product));
-  });
-  afterEach(() => {
-    expect(visit.faults()).toEqual([]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
-    await receiver.close();
-  });
-
-  it('makes a destination, shows its deliveries and replays a failed one', () =>
-    useDestinations({ visit, api, send }, receiver));
-  it('reports what happens in the project', () => reportChanges({ visit, api }, receiver));
-  it('limits events and removes the limit', () => useUsage({ visit, api, send }));
-  it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
-  it('deletes events by a filter', () => useDeletions({ visit, api, send }));
-  it('imports a project and files', () => useImports({ visit, api }, product), 300_000);
-  it('promotes a flag, widens it under guard and schedules a change', () =>
-    useRollouts({ visit, api }));
-});
+    it('promotes a flag, widens it with a guarded rollout and schedules a change', () =>
+      useRollouts({ visit, api }));
+  },
+);

@@ -3,11 +3,11 @@ import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-/** Until the colours of the theme are drawn. */
+/** Waits until the colours of the theme are drawn. */
 const NEXT_FRAME =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What of a page depends on the theme: all rules run in the light one, those of colours in the dark one, too. */
+/** The accessibility rules to check: all rules in the light theme, and again those for colours in the dark theme. */
 const RULES = {
   light: { type: 'tag', values: WCAG },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
@@ -17,26 +17,28 @@ export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
   /**
-   * The faults of the page since the last call, such as errors in its log: each flow ends with
+   * The faults of the page since the last call, such as errors in its log. Each flow must end with
    * `expect(faults()).toEqual([])`.
    */
   readonly faults: () => readonly string[];
-  /** Adds the accessibility violations of what is shown now, in the light and in the dark theme. */
+  /**
+   * Checks the accessibility of the shown page in the light and in the dark theme, and adds violations to the faults.
+   */
   readonly checkAccessibility: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface ConsolePageOptions {
-  /** Responses that the flow provokes on purpose, for example a wrong password. */
+  /** Statuses of error responses that the flow causes on purpose, for example by a wrong password. */
   readonly expectedStatuses?: readonly number[];
   readonly width?: number;
 }
 
 /**
- * A browser page on the console. It records errors of the page, reports of the content security policy, requests to
- * another host, and responses that say that the server or the console is wrong (5xx, unexpected 4xx).
+ * Opens a browser page for the console. It records as faults: errors of the page, reports of the content security
+ * policy, requests to another host, and error responses (5xx, unexpected 4xx).
  *
- * @param origin of the product, for example `http://127.0.0.1:8000`
+ * @param origin the origin of the product, for example `http://127.0.0.1:8000`
  */
 export async function openConsolePage(
   browser: Browser,
@@ -46,15 +48,15 @@ export async function openConsolePage(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: width < 600 ? 844 : 900 },
-    // Transitions end at once, so that a check sees the final colours.
+    // Transitions end immediately, so that a check finds the final colours.
     reducedMotion: 'reduce',
   });
-  // A bound on a hang, for machines that are busy with other work.
+  // A long timeout, because the machine may be busy with other work.
   context.setDefaultTimeout(90_000);
   const faults: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => {
-    // Chromium writes one for each error response; those are judged below.
+    // Chromium logs each error response, but the handler of responses below decides about them.
     const isResponse = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isResponse) faults.push(`console: ${message.text()}`);
   });
@@ -67,7 +69,7 @@ export async function openConsolePage(
   });
   page.on('response', (response) => {
     const status = response.status();
-    // The console expects 401 when no user is signed in.
+    // The console expects a 401 if no user is signed in.
     if (status < 400 || status === 401 || expectedStatuses.includes(status)) return;
     faults.push(`${status}: ${response.request().method()} ${response.url()}`);
   });

@@ -12,7 +12,7 @@ export function setupPath(product: Pick<Standalone, 'output'>): string {
   return path;
 }
 
-/** Chooses the owner's password, which also signs in. */
+/** Sets the owner's password, which also signs in. */
 export async function setUp(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

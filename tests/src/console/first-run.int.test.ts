@@ -33,7 +33,11 @@ describeWithBrowser('the first run of the console', () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
 
-  /** @returns the id of the project with the sample data, when its events can be seen */
+  /**
+   * Creates the sample data.
+   *
+   * @returns the id of its project when its events can be queried
+   */
   const makeSampleData = async (): Promise<string> => {
     const { stdout } = await run(
       'node',
@@ -74,7 +78,7 @@ describeWithBrowser('the first run of the console', () => {
     return page;
   };
 
-  it('leads from the printed link to a password and to the first event, without reloading', async () => {
+  it('leads from the printed link to a password and to the first event, without reloading the page', async () => {
     const { page, faults, checkAccessibility } = await open();
     await page.goto(setupPath(product));
     await checkAccessibility();
@@ -84,7 +88,7 @@ describeWithBrowser('the first run of the console', () => {
     await page.getByText('Waiting for your first event').waitFor();
     await checkAccessibility();
 
-    // The snippet as it is shown, sent by a client of its own.
+    // Sends the shown snippet with another client.
     await page.getByRole('tab', { name: 'curl' }).click();
     const snippet = await page.getByLabel('Code for curl', { exact: true }).innerText();
     const [, url = '', json = ''] = /^curl (\S+) .* -d '(.*)'$/.exec(snippet) ?? [];
@@ -96,7 +100,7 @@ describeWithBrowser('the first run of the console', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('leads from sample data to a shared dashboard, without the documentation', async () => {
+  it('leads from sample data to a shared dashboard without reading the documentation', async () => {
     const project = await sampleData();
     const { page, faults, checkAccessibility } = await open({ expectedStatuses: [400] });
     await page.goto('/login');
@@ -121,11 +125,11 @@ describeWithBrowser('the first run of the console', () => {
     await page.getByRole('textbox', { name: /SQL/ }).click();
     await page.keyboard.type('select toStartOfWeek(timestamp) as week, count() as orders ');
     await page.keyboard.type(`from evnts where event = 'order paid' group by week order by week`);
-    // The mark under the wrong word, and what it says.
+    // The wrong word is marked, and the mark has a message.
     await page.locator('.cm-lintRange-error').waitFor();
     const message = page.locator('.cm-tooltip-lint').getByText('evnts').first();
     await waitUntil(async () => {
-      // The list of completions may lie over the mark until it closes.
+      // The list of completions may cover the mark until it closes.
       await page.mouse.move(0, 0);
       await page.locator('.cm-lintRange-error').hover();
       await message.waitFor({ timeout: 3_000 });
@@ -155,7 +159,7 @@ describeWithBrowser('the first run of the console', () => {
     await page.getByText('Orders by week').waitFor();
     expect(faults()).toEqual([]);
 
-    // The same link in another browser.
+    // Opens the same link in another browser.
     const other = await open();
     await other.page.goto(page.url());
     await other.page.waitForURL(/\/login\?/);
@@ -175,7 +179,7 @@ describeWithBrowser('the first run of the console', () => {
     expect(visit.faults()).toEqual([]);
   });
 
-  it('leads a stranger from a question to its answer', async () => {
+  it('leads a new user from a question to its answer', async () => {
     const visit = await open();
     await visit.page.goto('/login');
     await signIn(visit.page);
@@ -194,7 +198,7 @@ describeWithBrowser('the first run of the console', () => {
     expect(visit.faults()).toEqual([]);
   });
 
-  it('rejects a link that was used, and says how to get another', async () => {
+  it('rejects a link that was used before, and explains how to get another one', async () => {
     const { page, faults } = await open({ expectedStatuses: [400, 403] });
     await page.goto(setupPath(product));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -205,7 +209,7 @@ describeWithBrowser('the first run of the console', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('asks for the password, then opens the page that was asked for', async () => {
+  it('asks for the password, then opens the requested page', async () => {
     const { page, faults, checkAccessibility } = await open({ expectedStatuses: [400] });
     await page.goto('/project/1/onboarding#q=kept');
     await page.waitForURL(/\/login\?/);
@@ -229,7 +233,7 @@ describeWithBrowser('the first run of the console', () => {
     expect(faults()).toEqual([]);
   });
 
-  it('works on a narrow screen and by keyboard', async () => {
+  it('works on a narrow screen and with the keyboard', async () => {
     const { page, faults, checkAccessibility } = await open({ width: 390 });
     await page.goto('/login');
     await signIn(page);

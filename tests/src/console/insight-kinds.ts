@@ -10,15 +10,15 @@ const funnel = { kind: 'FunnelsQuery', series: [node('viewed'), node('bought')],
 interface InsightKind {
   readonly name: string;
   readonly query: object;
-  /** Search parameters of the URL. */
+  /** The query string of the URL. */
   readonly search?: string;
-  /** The accessible name of a number; three people viewed, two of them bought. */
+  /** The accessible name of a number. Three people viewed something, two of them bought something. */
   readonly number: RegExp;
-  /** The text of the panel about the people behind the number. */
+  /** The expected text in the panel with the people. */
   readonly says: string;
 }
 
-/** A number of each kind of insight, and the expected text about its people. */
+/** For each kind of insight: a number, and the expected text in the panel with its people. */
 export const INSIGHT_KINDS: readonly InsightKind[] = [
   {
     name: 'trends compared with three days earlier',

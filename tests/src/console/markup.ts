@@ -1,2 +1,2 @@
-/** Whatever a visitor can send, as markup: it has to be text on every screen. */
+/** Markup that a visitor may send. Every screen must show it as text. */
 export const MARKUP = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface Receiver {
   readonly url: string;
-  /** Bodies of the requests so far. */
+  /** The bodies of all requests so far. */
   readonly bodies: readonly string[];
-  /** What the next requests get. */
+  /** Sets the status of the responses to the next requests. */
   respondWith(status: number): void;
   close(): Promise<void>;
 }
 
-/** An HTTP receiver of deliveries. */
+/** Starts an HTTP server that receives deliveries. */
 export async function startReceiver(): Promise<Receiver> {
   const bodies: string[] = [];
   let status = 200;

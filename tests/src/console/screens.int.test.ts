@@ -133,13 +133,13 @@ describeWithBrowser('the screens of the console', () => {
     await product.stop();
   });
 
-  it('shows markup that a visitor sent as text, on every screen', async () => {
+  it('shows markup from a visitor as text on every screen', async () => {
     const { page } = visit;
     for (const path of SCREENS) {
       await page.goto(`/project/1/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
-      // The name of the planted action is the title of its page, as text.
+      // The name of the action is also the title of its page.
       expect(await page.title()).not.toBe('taken over');
       await visit.checkAccessibility();
     }
@@ -151,18 +151,18 @@ describeWithBrowser('the screens of the console', () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);
   });
 
-  it('makes an action of a clicked element, and shows what it matches while it is edited', () =>
+  it('creates an action from a clicked element, and shows matching events while it is edited', () =>
     useClickedElement({ visit, api, send }));
 
   it('describes, verifies and hides a definition', () => useDefinitions({ visit, api, send }));
 
-  it('makes a table of a file, a view over it and a join to it', () =>
+  it('creates a table from a file, a view that reads it and a join to it', () =>
     useTables({ visit, api, send }));
 
-  it('makes a flag, explains it for a user, and SDKs get what was explained', () =>
+  it('creates a flag and explains it for a user; SDKs get the explained value', () =>
     useExplainedFlag(product, visit));
 
-  it('keeps what was typed into a flag over a reload', async () => {
+  it('keeps the typed values of a flag after a reload', async () => {
     const { page } = visit;
     await page.goto('/project/1/feature_flags/new');
     await page.getByLabel('Key').fill('half-typed');
@@ -172,7 +172,7 @@ describeWithBrowser('the screens of the console', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  it('runs SQL: an error at its place, then the rows', async () => {
+  it('runs SQL: marks an error at its position, then shows the rows', async () => {
     const { page } = visit;
     await page.goto('/project/1/sql');
     const editor = page.getByRole('textbox', { name: /SQL/ });
@@ -188,7 +188,7 @@ describeWithBrowser('the screens of the console', () => {
     await visit.checkAccessibility();
   });
 
-  it('answers a link with a query at once, and opens the people behind a number', async () => {
+  it('shows the result of a link immediately, and the people behind a number', async () => {
     const { page } = visit;
     const query = {
       kind: 'FunnelsQuery',
@@ -209,22 +209,23 @@ describeWithBrowser('the screens of the console', () => {
     await visit.checkAccessibility();
   });
 
-  it('looks into a person, merges, splits and deletes', () => usePersons({ visit, api, send }));
-  it('makes cohorts from criteria and from a list', () => useCohorts({ visit, api, send }));
-  it('shows groups, and flags that they decide', () => useGroups({ visit, api, send }));
-  it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
-  it('makes pictures and pages of a dashboard and of an insight', () =>
+  it('shows a person, merges, splits and deletes persons', () => usePersons({ visit, api, send }));
+  it('creates cohorts from criteria and from a list', () => useCohorts({ visit, api, send }));
+  it('shows groups, and uses them in flags', () => useGroups({ visit, api, send }));
+  it('arranges a dashboard and sets a view for all tiles', () =>
+    useDashboard({ visit, api, send }));
+  it('makes pictures and prints of a dashboard and of an insight', () =>
     useExportsOfPage({ visit, api, send }));
-  it('takes a change of a flag from proposal to approval', () =>
-    useFlagLife(browser, product, { visit, api }));
-  it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
-  it('invites a member, changes the role, removes them', () =>
+  it('approves a proposed change of a flag', () => useFlagLife(browser, product, { visit, api }));
+  it('disables controls whose scope the role lacks, and names the scope', () =>
+    useAsMember(browser, product));
+  it('invites a member, changes the role, removes the member', () =>
     useMembers({ browser, visit, product }));
-  it('finds who changed what in the activity log', () => useActivityLog({ visit, api }));
-  it('says what is wrong with ingestion, and replays a dead letter', () =>
+  it('finds changes and their authors in the activity log', () => useActivityLog({ visit, api }));
+  it('reports problems of ingestion, and replays a dead letter', () =>
     useStatus({ visit, api, product }));
-  // The last one: it ends the session and begins another.
-  it('loses nothing that was typed in two tabs', () => useTwoTabs({ visit, api, send }));
+  // It must be the last test, because it ends the session and starts another one.
+  it('keeps everything that was typed in two tabs', () => useTwoTabs({ visit, api, send }));
   it.each(INSIGHT_KINDS)('opens the people behind a number of $name', async (kind) => {
     const { page } = visit;
     const hash = `#q=${encodeURIComponent(JSON.stringify(kind.query))}`;
@@ -235,7 +236,7 @@ describeWithBrowser('the screens of the console', () => {
     await visit.checkAccessibility();
   });
 
-  it('opens people again by their link, and exports all of them', async () => {
+  it('shows the people again by a link, and exports all of them', async () => {
     const { page } = visit;
     const query = {
       kind: 'StickinessQuery',
@@ -268,10 +269,11 @@ describeWithBrowser('the screens of the console', () => {
 
   it('watches an insight with an alert', () => useAlerts({ visit, api, send }));
   it('subscribes to an insight', () => useSubscriptions({ visit, api, send }));
-  it('shows what was changed on the way in', () => useWarnings({ visit, api, send }));
+  it('shows events that ingestion changed', () => useWarnings({ visit, api, send }));
   it('pauses an export and exports a range', () => useExports({ visit, api, send }));
-  it('shows who visits the site, and filters by a row', () =>
+  it('shows the visitors of the site, and filters by a row', () =>
     useWebAnalytics({ visit, api, send }));
 
-  it('sets what clients do when they start', () => useSdkSettings({ visit, api, send }));
+  it('changes the settings that SDKs read when they start', () =>
+    useSdkSettings({ visit, api, send }));
 });

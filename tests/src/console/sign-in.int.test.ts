@@ -12,7 +12,7 @@ import { PASSWORD, setUp, setupPath, signIn } from './entry';
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 const ACCOUNT = '/project/1/settings/account';
 
-/** Codes are good once: one of the next half a minute, which is within the window, never was. */
+/** A code can be used only once. A code for a later time step within the accepted window has not been used yet. */
 function codeOf(secret: string, stepsAhead = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 }
@@ -22,7 +22,7 @@ describeWithBrowser('signing in to the console', () => {
   let product: Standalone;
   let browser: Browser;
   let visit: ConsolePage;
-  /** Passkeys need a host name. */
+  /** Passkeys need a host name, not an IP address. */
   let origin: string;
   let codes: readonly string[] = [];
 
@@ -69,7 +69,7 @@ describeWithBrowser('signing in to the console', () => {
     await page.getByRole('button', { name: 'I have stored them' }).click();
   };
 
-  it('adds an authenticator app, and asks for its code, a recovery code, and neither twice', async () => {
+  it('adds an authenticator app, and accepts its code and a recovery code, each only once', async () => {
     const { page } = visit;
     await page.goto(ACCOUNT);
     await page.getByRole('button', { name: 'Add an app' }).click();
@@ -118,7 +118,7 @@ describeWithBrowser('signing in to the console', () => {
     await page.getByText('Removed your authenticator app.').waitFor();
   });
 
-  it('adds a passkey, signs in by it without a password, and after one', async () => {
+  it('adds a passkey, and signs in with it without a password, and after a password', async () => {
     const { page } = visit;
     const debuggee = await visit.context.newCDPSession(page);
     await debuggee.send('WebAuthn.enable');
@@ -158,7 +158,7 @@ describeWithBrowser('signing in to the console', () => {
     await visit.checkAccessibility();
   });
 
-  it('lets members without a second factor add one, and nothing else, where that is the rule', async () => {
+  it('lets members without a second factor only add one if the organization requires it', async () => {
     const { page } = visit;
     await page.goto('/project/1/settings/members');
     const rule = page.getByLabel('Members must use a second factor');
@@ -175,7 +175,7 @@ describeWithBrowser('signing in to the console', () => {
     await visit.checkAccessibility();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
-    // Without a password, and just signed in.
+    // No password is asked for, because the user has just signed in.
     expect(await dialog.getByLabel('Your password').count()).toBe(0);
     await dialog.getByLabel('Name').fill('Phone');
     await dialog.getByRole('button', { name: 'Continue in the browser' }).click();
@@ -184,7 +184,7 @@ describeWithBrowser('signing in to the console', () => {
     await page.waitForURL(/\/project\/1\/sql/);
   });
 
-  it('says on the sign-in page what went wrong at the provider', async () => {
+  it('shows errors of the provider on the sign-in page', async () => {
     const { page } = visit;
     await signOut();
     await page.getByRole('button', { name: 'Continue with Example' }).click();

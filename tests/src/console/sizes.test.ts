@@ -4,10 +4,10 @@ import { REPOSITORY } from '../test-support/standalone';
 
 const DIST = join(REPOSITORY, 'packages', 'console', 'dist');
 const KILOBYTE = 1_000;
-/** Budgets of JavaScript, gzip (docs/console.md). */
+/** The maximum sizes of compressed JavaScript (docs/console.md). */
 const FIRST_SCREEN_BYTES = 200 * KILOBYTE;
 const SCREEN_BYTES = 40 * KILOBYTE;
-/** Loaded when they are needed: the SQL editor, which is larger than a screen, and charts. */
+/** For code that is loaded on demand: the SQL editor, which is larger than a screen, and charts. */
 const LAZY_BYTES = 150 * KILOBYTE;
 
 interface Chunk {
@@ -23,7 +23,7 @@ const manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), '
   Chunk
 >;
 
-/** The chunk and all that is imported with it. */
+/** A chunk and all chunks that it imports. */
 function withImports(key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found;
   found.add(key);
@@ -42,7 +42,7 @@ const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === tru
 const shell = withImports(entry);
 const screens = (manifest[entry]?.dynamicImports ?? []).filter((key) => key.includes('/screens/'));
 
-/** What a chunk adds to what is already there. */
+/** The size that a chunk adds to the chunks that are already loaded. */
 function addedBy(key: string, there: ReadonlySet<string>): number {
   return gzipBytes([...withImports(key)].filter((imported) => !there.has(imported)));
 }
@@ -53,15 +53,15 @@ describe('sizes of the console', () => {
     expect(screens.length).toBeGreaterThan(2);
   });
 
-  it.each(screens)('keeps the first screen in its budget when it is %s', (screen) => {
+  it.each(screens)('keeps the first screen within its budget if it is %s', (screen) => {
     expect(gzipBytes(shell) + addedBy(screen, shell)).toBeLessThanOrEqual(FIRST_SCREEN_BYTES);
   });
 
-  it.each(screens)('keeps %s in the budget of a screen', (screen) => {
+  it.each(screens)('keeps %s within the budget of a screen', (screen) => {
     expect(addedBy(screen, shell)).toBeLessThanOrEqual(SCREEN_BYTES);
   });
 
-  it('keeps what is loaded later in its budget', () => {
+  it('keeps code that is loaded on demand within its budget', () => {
     for (const [key, { dynamicImports }] of Object.entries(manifest)) {
       if (key === entry) continue;
       const there = new Set([...shell, ...withImports(key)]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** `docs`, and the pages at the top of the repository. */
+/** The pages in `docs` and at the top of the repository. */
 function pages(): string[] {
   const top = readdirSync(REPOSITORY).filter((name) => name.endsWith('.md'));
   const below = readdirSync(join(REPOSITORY, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -13,7 +13,7 @@ function pages(): string[] {
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 
-/** The anchors that a browser of the repository gives to the headings of a page. */
+/** The anchors of a page: explicit ones, and those that a Git host creates for headings. */
 function anchors(markdown: string): Set<string> {
   const headings = [...markdown.matchAll(/^#{1,6} (.+)$/gm)].map(([, text = '']) => text);
   const named = [...markdown.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id = '']) => id);
@@ -28,7 +28,7 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, '-');
 }
 
-/** What is wrong with the links of a page to files of the repository. */
+/** The broken links of a page to files of the repository. */
 function deadLinks(page: string): string[] {
   const text = read(page).replace(/```[\s\S]*?```|`[^`]*`/g, '');
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
@@ -116,7 +116,7 @@ describe('README files of packages and services', () => {
       .filter((path) => existsSync(join(REPOSITORY, path, 'package.json'))),
   );
 
-  it.each(folders)('%s has one that can be read at a glance', (folder) => {
+  it.each(folders)('%s has a short README', (folder) => {
     const lines = readFileSync(join(REPOSITORY, folder, 'README.md'), 'utf8')
       .trimEnd()
       .split('\n');

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 import { messagesIn } from './source-messages';
 
-/** Words of the program, or of a narrative, in a message that must name a cause. */
+/** Words that must not occur in messages, because they do not name a cause. */
 const UNCLEAR =
   /\b(?:away|tell|told|refus\w+|moment|gone|nobody|killing myself|does not answer|not readable|uncaught|maxRetries)\b/i;
 
 const page = readFileSync(join(REPOSITORY, 'docs/messages.md'), 'utf8');
 
-/** Every source file of packages and services that a person's message can come from. */
+/** All source files of packages and services, which may contain messages for users. */
 function sourceFiles(): string[] {
   return ['packages', 'services'].flatMap((root) =>
     readdirSync(join(REPOSITORY, root)).flatMap((name) => filesBelow(join(root, name, 'src'))),
@@ -26,7 +26,7 @@ function filesBelow(folder: string): string[] {
 describe('docs/messages.md', () => {
   const messages = sourceFiles().flatMap((file) => messagesIn(file));
 
-  it('is compared with all messages of the sources', () => {
+  it('is compared with all messages in the source code', () => {
     expect(messages.length).toBeGreaterThan(120);
     const texts = messages.map(({ text }) => text);
     expect(texts).toContain('a flag has filters that cannot be evaluated');
@@ -34,7 +34,7 @@ describe('docs/messages.md', () => {
     expect(texts).toContain('capture returns 503: events cannot be accepted now');
   });
 
-  it('has every message of WARN and above, and of errors that end a command or a start', () => {
+  it('contains every message of level WARN and above, and every error that ends a command or a start', () => {
     const missing = messages.filter(({ text }) => /\w/.test(text) && !page.includes(`\`${text}\``));
     expect(missing.map(({ text, file }) => `${file}: ${text}`)).toEqual([]);
   });

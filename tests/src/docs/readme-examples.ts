@@ -1,11 +1,15 @@
 /** A command of the README and the response printed below it. */
 export interface Example {
   readonly command: string;
-  /** Keys of the response that the README shows; the real one may have more. */
+  /** The keys in the shown response; the actual response may have more. */
   readonly response: unknown;
 }
 
-/** Every `bash` block directly followed by a `json` block. @throws when a command has no response. */
+/**
+ * Reads each `bash` block that is directly followed by a `json` block.
+ *
+ * @throws Error if a command has no response
+ */
 export function readExamples(markdown: string): Example[] {
   const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
     language: language ?? '',

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 describe('the README', () => {
   const examples = readExamples(readFileSync(join(REPOSITORY, 'README.md'), 'utf8'));
-  // The first project, as a newcomer has it: other files make their own in this product.
+  // The first project, as a new user has it. Other test files create their own projects in this product.
   let product: SharedProduct;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the README', () => {
         const { stdout } = await run('bash', ['-euc', command], { env });
         expect(JSON.parse(stdout)).toMatchObject(response as object);
       };
-      // Only a query may need some time; anything that writes runs exactly once.
+      // Only a query is repeated, because it may need some time; commands that write must run exactly once.
       await (command.includes('/query/') ? waitUntil(once) : once());
     },
   );

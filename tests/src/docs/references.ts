@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A citation of a page or an anchor below `docs`, and where it is written. */
+/** A citation of a page below `docs` or of one of its anchors. */
 export interface Reference {
-  /** Path from the root of the repository. */
+  /** The path from the root of the repository. */
   readonly page: string;
   readonly anchor: string | null;
-  /** `path:line` of the citation. */
+  /** The place of the citation as `path:line`. */
   readonly at: string;
 }
 
@@ -15,7 +15,9 @@ const TEXT = /\.(?:ts|mjs|cjs|js|md|json|sql|ya?ml|sh)$/;
 const GENERATED = /(?:^|\/)(?:node_modules|dist|fixtures)\/|openapi\.json$/;
 const CITED_PATH = /(?<![\w./-])docs\/[\w./-]+\.md(?:#[\w-]+)?/g;
 
-/** Citations of documents that are not in the repository. Sections of RFCs are public. */
+/**
+ * Patterns of citations of documents that are not in the repository. Sections of RFCs are public, so they are allowed.
+ */
 const OUTSIDE = [
   /(?<![\w./-]|\]\()(?:\.\.\/)*(?:wire|spec|shared)\/[\w./-]*\.md/g,
   /(?<!RFC \d{4}[^\n]*)§/g,
@@ -23,7 +25,7 @@ const OUTSIDE = [
   /\bspecification,? §?\d\.\d/g,
 ];
 
-/** The text files of the repository that people write, as paths from its root. */
+/** The paths of all text files in the repository that are not generated. */
 export function textFiles(repository: string): string[] {
   const below = ROOTS.flatMap((root) =>
     readdirSync(join(repository, root), { recursive: true, withFileTypes: true })
@@ -34,7 +36,7 @@ export function textFiles(repository: string): string[] {
   return [...top, ...below].filter((path) => TEXT.test(path) && !GENERATED.test(path));
 }
 
-/** Everything a text cites below `docs` by its path from the root. */
+/** All citations in a text of pages below `docs`, by their path from the root. */
 export function referencesIn(path: string, text: string): Reference[] {
   return [...text.matchAll(CITED_PATH)].map(({ 0: target, index }) => {
     const [page = '', anchor] = target.split('#');
@@ -42,7 +44,7 @@ export function referencesIn(path: string, text: string): Reference[] {
   });
 }
 
-/** Where a text cites a document outside the repository. */
+/** All citations in a text of documents outside the repository, each with its place. */
 export function outsideCitations(path: string, text: string): string[] {
   return OUTSIDE.flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }) => `${at(path, text, index)} ${found}`),
@@ -50,8 +52,8 @@ export function outsideCitations(path: string, text: string): string[] {
 }
 
 /**
- * The anchors of a page: explicit ids, and headings as GitHub names them. Rules of the wire have explicit ids only,
- * so that a new wording of a heading breaks no citation.
+ * The anchors of a page: explicit ids, and those that GitHub derives from headings. Pages of docs/wire have only
+ * explicit ids, so that a changed heading breaks no citation.
  */
 export function anchorsIn(page: string, text: string): string[] {
   const ids = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);

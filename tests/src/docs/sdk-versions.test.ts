@@ -4,14 +4,14 @@ import { REPOSITORY } from '../test-support/standalone';
 
 const read = (path: string): string => readFileSync(join(REPOSITORY, path), 'utf8');
 
-/** The versions that a file pins, as the table names them. */
+/** The versions that a file pins, in the format of the table. */
 function pinned(path: string, pattern: RegExp, name = (found: string): string => found): string[] {
   return [...read(path).matchAll(pattern)].map(
     ([, sdk = '', version = '']) => `${name(sdk)} ${version}`,
   );
 }
 
-/** What belongs to no SDK: parts of another one, and a parser that only a test compares with ours. */
+/** Packages that are not SDKs: parts of SDKs, and a parser that a test compares with Tidemark's. */
 const PARTS =
   /^(@posthog\/hogql-parser|@openfeature\/(core|ofrep-.*)|@opentelemetry\/(?!exporter-)\S*)/;
 

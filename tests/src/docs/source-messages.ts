@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** A message that a person can meet, and where it is written. */
+/** A message that a user can see, and the file that contains it. */
 export interface SourceMessage {
-  /** The text, with `…` for every part that is filled in. */
+  /** The text, in which `…` stands for each inserted value. */
   readonly text: string;
   readonly file: string;
 }
 
 const LEVELS = /^(?:warn|error|fatal)$/;
 const LOGGERS = /(?:^|\.)(?:logger|log|terminal)\??$/;
-/** A call of the function that createThrottledWarning returns: `warn(error, text)`. */
+/** The name under which callers store the function of createThrottledWarning: `warn(error, text)`. */
 const THROTTLED = 'warn';
 const ERRORS = /^(?:CommandError|ConfigError)$/;
-/** Where an ordinary error is shown to the person who starts Tidemark. */
+/** In these folders, ordinary errors are also shown to the user who starts Tidemark. */
 const START = /\/services\/standalone\/src\/|\/packages\/(?:postgres|redis)\/src\/embedded\//;
 
 /**
- * The literal texts of all log lines at WARN, ERROR and FATAL, of the lines of the terminal at these levels, and of
- * errors that end a command or a start, in one TypeScript file. Texts that are handed through (`error.message`) are
- * found where they are made.
+ * Returns the literal texts of these messages in a TypeScript file: log lines at WARN, ERROR and FATAL, lines of the
+ * terminal at these levels, and errors that end a command or a start. If a log line only contains the message of an
+ * error (`error.message`), the text is found where the error is created.
  */
 export function messagesIn(file: string, source = readFileSync(file, 'utf8')): SourceMessage[] {
   const found: SourceMessage[] = [];

@@ -10,7 +10,7 @@ import {
   type Reference,
 } from './references';
 
-/** They have examples of wrong citations. */
+/** Files that contain wrong citations as examples. */
 const EXAMPLES = ['tests/src/docs/references.ts', 'tests/src/docs/wire-references.test.ts'];
 
 const files = textFiles(REPOSITORY)
@@ -28,11 +28,11 @@ describe('citations of documents', () => {
     expect(toRules.length).toBeGreaterThan(450);
   });
 
-  it('name a page and an anchor that exist', () => {
+  it('refer to an existing page and anchor', () => {
     expect(deadReferences(REPOSITORY, references).map(shown)).toEqual([]);
   });
 
-  it('name no document outside the repository', () => {
+  it('refer to no document outside the repository', () => {
     expect(files.flatMap(({ path, text }) => outsideCitations(path, text))).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe('the search for references', () => {
     [['specification', '4.1'].join(' '), 1],
     [page, 0],
     ["from '../spec/wire'", 0],
-  ])('outside the repository: %s', (text, count) => {
+  ])('finds a citation outside the repository: %s', (text, count) => {
     expect(outsideCitations('a.ts', text)).toHaveLength(count);
   });
 

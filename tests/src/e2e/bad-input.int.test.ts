@@ -98,7 +98,7 @@ describe('bad input', () => {
       'hogql_query_error',
       "Unsupported function call 'sleep",
     ],
-  ])('%s in a query is a clear 400', async (_, body, type, code, detail) => {
+  ])('%s in a query is a 400 with a clear error', async (_, body, type, code, detail) => {
     const result = await post(query, body, product.personalApiKey);
     expect(result.status).toBe(400);
     expect(JSON.parse(result.text)).toMatchObject({

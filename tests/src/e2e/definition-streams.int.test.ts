@@ -9,13 +9,13 @@ import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
 
 interface Stream {
-  /** Everything heard so far. */
+  /** All text received so far. */
   heard(): string;
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
 }
 
-/** Tags of the definitions a stream has named, oldest first. */
+/** The tags of the definitions that a stream has announced, oldest first. */
 function tags(stream: Stream): string[] {
   return Array.from(stream.heard().matchAll(/^data: (.*)$/gm), ([, data]) => {
     return (JSON.parse(data!) as { etag: string }).etag;
@@ -81,7 +81,7 @@ describe('streams of definition changes', () => {
     expect(streams.map((one) => tags(one)[1])).toEqual([after, after]);
   });
 
-  it('do not repeat what a client has when it comes back', async () => {
+  it('do not repeat the latest definitions when a client reconnects', async () => {
     const tag = /"(.*)"/.exec((await currentTag(product.url))!)![1]!;
     const stream = await open(product.url, { 'last-event-id': tag });
     await api.patch(`/api/projects/1/feature_flags/${flagId}/`, { name: 'again' });
@@ -89,7 +89,7 @@ describe('streams of definition changes', () => {
     expect(tags(stream)[0]).not.toContain(tag);
   });
 
-  it('are for those who may read the definitions', async () => {
+  it('require a credential that may read the definitions', async () => {
     const path = `${product.url}/flags/definitions/stream?token=${product.projectApiKey}`;
     const responses = [
       await fetch(path),
@@ -99,7 +99,7 @@ describe('streams of definition changes', () => {
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 405]);
   });
 
-  it('end when their process gets SIGTERM, which they do not hold', async () => {
+  it('end when their process gets SIGTERM, and do not delay its exit', async () => {
     const stream = await open(secondUrl);
     await waitUntil(() => expect(tags(stream)).toHaveLength(1));
     const gone = once(second, 'exit');

@@ -22,7 +22,7 @@ interface SampleData {
   readonly total: number;
 }
 
-/** The sample project is made, seen by queries, and removed without a trace. */
+/** The sample project is created, can be queried, and is deleted completely. */
 describe('tidemark demo on the running product', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -50,7 +50,7 @@ describe('tidemark demo on the running product', () => {
     return { code, text: lines.join('\n') };
   };
 
-  it('fills a project, says that it is there, and removes it', async () => {
+  it('fills a project, reports that it exists already, and deletes it', async () => {
     const made = await demo('--events', '500');
     const id = Number(/\/project\/(\d+)\/activity/.exec(made.text)?.[1]);
     const sent = Number(/^(\d+) events sent/.exec(made.text)?.[1]);
@@ -104,7 +104,7 @@ describe('tidemark demo on the running product', () => {
     expect(await demo('--remove')).toMatchObject({ code: 3 });
   });
 
-  it('is made, filled and removed by the api and a query-worker, too', async () => {
+  it('can also be created, filled and deleted by the api and a query-worker', async () => {
     const look = async () => (await api.get('/api/sample_data/')).body as SampleData;
     expect(await look()).toMatchObject({ state: 'absent', project: null });
     const made = await api.post('/api/sample_data/', { events: 1_500 });
@@ -117,7 +117,7 @@ describe('tidemark demo on the running product', () => {
     await waitUntil(async () => expect((await look()).state).toBe('filled'));
     const { sent, total } = await look();
     expect([sent > 1_400, total]).toEqual([true, sent]);
-    // What was computed over a part of the events is forgotten, and all of them are there.
+    // Results that were computed with only a part of the events are deleted, and all events are stored.
     const stored = await api.post(path, { query, refresh: 'force_cache' });
     expect(stored.body).not.toHaveProperty('results');
     expect(await api.hogql(id, 'SELECT count(), uniq(session.id) > 10 FROM events')).toEqual([

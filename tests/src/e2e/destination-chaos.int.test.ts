@@ -9,7 +9,7 @@ import type { ProcessName } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-/** `DESTINATION_CHAOS_ROUNDS=20` for the whole program; a few in `npm test`. */
+/** `DESTINATION_CHAOS_ROUNDS=20` runs the long form; `npm test` runs a few rounds. */
 const ROUNDS = Number(process.env['DESTINATION_CHAOS_ROUNDS'] ?? '5');
 const EVENTS_A_ROUND = 50;
 const ROUND_MS = 30_000;
@@ -17,7 +17,7 @@ const RECOVERY_MS = 180_000;
 const TEST_MS = 240_000 + ROUNDS * ROUND_MS;
 
 const VICTIMS = ['ingest-worker', 'delivery', 'Redis', 'receiver'] as const;
-/** A change of a destination is in effect after 10 seconds. */
+/** The time after which a change of a destination is in effect (10 seconds). */
 const TAKEN_UP_MS = 10_500;
 
 interface Received {
@@ -52,7 +52,7 @@ function openReceiver(): Promise<void> {
   );
 }
 
-/** As if it were killed: open connections break, and new ones fail. */
+/** Simulates a killed receiver: open connections break, and new ones fail. */
 async function killReceiver(): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
@@ -97,7 +97,7 @@ async function makeDestination(type: string, path: string, filters: object): Pro
   expect(response.status).toBe(201);
 }
 
-/** Clients repeat a request until it is acknowledged. */
+/** Sends events as clients do: the request is repeated until it is acknowledged. */
 async function capture(uuids: readonly string[]): Promise<void> {
   const batch = uuids.map((uuid) => ({ uuid, event: 'counted', distinct_id: uuid.slice(0, 2) }));
   await waitUntil(async () => {
@@ -110,7 +110,7 @@ async function capture(uuids: readonly string[]): Promise<void> {
   });
 }
 
-/** A flag is there, whichever request made it. */
+/** Creates a flag. A request may have created it although its response was lost. */
 async function makeFlag(key: string): Promise<void> {
   await waitUntil(async () => {
     const response = await call('POST', 'feature_flags/', { key });
@@ -133,7 +133,7 @@ async function kill(victim: (typeof VICTIMS)[number]): Promise<void> {
 const at = (path: string) => received.filter((one) => one.path === `/${path}`);
 
 it(
-  'delivers every matched event and every change of a flag, whatever is killed, under one idempotency key',
+  'delivers every matching event and every change of a flag with one idempotency key, whatever process is killed',
   async () => {
     await makeDestination('destination', 'events', { events: [{ id: 'counted' }] });
     const properties = [{ key: 'scope', value: ['FeatureFlag'], operator: 'exact', type: 'event' }];

@@ -12,14 +12,14 @@ import { startStandalone } from '../test-support/standalone';
 
 const TEST_MS = 240_000;
 
-/** The bodies that a receiver got, by path. */
+/** A request that the receiver got. */
 interface Received {
   readonly path: string;
   readonly id: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Events become requests at a receiver; crashes in between are tested in `destination-chaos.int.test.ts`. */
+/** Events are sent as requests to a receiver. Crashes are tested in `destination-chaos.int.test.ts`. */
 describe('destinations of the running product', () => {
   let product: Standalone;
   let server: Server;
@@ -76,7 +76,7 @@ describe('destinations of the running product', () => {
     });
   };
   const at = (path: string) => received.filter((one) => one.path === path);
-  /** The api takes https:// only. */
+  /** Sets the webhook in the database, because the api accepts only https:// URLs. */
   const setSlackWebhook = async (url: string): Promise<void> => {
     const stores = JSON.parse(
       readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8'),
@@ -93,7 +93,7 @@ describe('destinations of the running product', () => {
     await database.close();
   };
 
-  it('shows by a test what a destination sends, then sends it for an event that matches', async () => {
+  it('shows the request of a destination in a test, then sends it for a matching event', async () => {
     const made = await call('POST', 'hog_functions/', {
       type: 'destination',
       name: 'Paid',
@@ -109,7 +109,7 @@ describe('destinations of the running product', () => {
     const test = await call('POST', `hog_functions/${made.id}/test/`, {});
     expect(test).toMatchObject({ status: 'success', result: { status: 200 } });
     expect(at('/paid')).toHaveLength(1);
-    // The time that a worker may keep definitions.
+    // The time for which a worker may use cached definitions.
     await sleep(10_500);
     await capture([
       { event: 'paid', distinct_id: 'ann', properties: { sum: 11 } },
@@ -122,7 +122,7 @@ describe('destinations of the running product', () => {
     });
   });
 
-  it('posts for an action with post_to_slack, and goes on when the action was migrated', async () => {
+  it('posts for an action with post_to_slack, and continues after the action was migrated', async () => {
     await setSlackWebhook(`${receiver}/slack`);
     const action = await call('POST', 'actions/', {
       name: 'Signed up',

@@ -17,11 +17,11 @@ interface ExperimentResult {
   readonly variant_results: readonly VariantResult[];
 }
 
-/** The same events in each run, so that the intervals are the same ones, too. */
+/** Each run generates the same events, so the intervals are also the same. */
 const NOW = new Date('2026-10-15T12:00:00Z');
 const START = '2026-08-15T00:00:00Z';
 const FLAG = 'new-checkout';
-/** Each first exposure is a checkout, which is paid within minutes or not at all. */
+/** The first exposure of each person is a checkout, which is paid within minutes or never. */
 const PAID = {
   ...{ kind: 'ExperimentMetric', metric_type: 'mean', goal: 'increase' },
   source: { kind: 'EventsNode', event: 'order paid', math: 'total' },
@@ -29,7 +29,7 @@ const PAID = {
 };
 const TRUE_EFFECT = PAYMENT_RATES.test / PAYMENT_RATES.control - 1;
 
-/** From a draft to a decision, on the shop of the sample data, whose effect is known. */
+/** An experiment from its draft to a decision, on the sample shop, where the true effect is known. */
 describe('an experiment with a known effect', () => {
   let project: SharedProject;
   let experiments: string;
@@ -92,7 +92,7 @@ describe('an experiment with a known effect', () => {
     );
   };
 
-  it('is a draft whose flag is off, and begins', async () => {
+  it('is a draft whose flag is off, and is launched', async () => {
     const draft = await step('', {
       ...{ name: 'New checkout', feature_flag_key: FLAG, metrics: [PAID] },
       parameters: {
@@ -109,11 +109,11 @@ describe('an experiment with a known effect', () => {
     await waitUntil(async () =>
       expect(new Set(await served())).toEqual(new Set(['control', 'test'])),
     );
-    // The sample data is older than this run.
+    // Moves the start of the experiment before the sample data.
     await change({ start_date: START });
   });
 
-  it('has as many people exposed in each variant as the events say', async () => {
+  it('has the number of exposed people in each variant that follows from the events', async () => {
     const { baseline, variant_results } = await resultWith({ method: 'frequentist' });
     const found = [baseline, ...variant_results].map((one) => [
       ...[one.key, one.number_of_samples, one.sum],
@@ -140,7 +140,7 @@ describe('an experiment with a known effect', () => {
     ['frequentist', { method: 'frequentist' }],
     ['sequential', { method: 'frequentist', frequentist: { sequential_testing_enabled: true } }],
     ['Bayesian', { method: 'bayesian' }],
-  ])('has the true effect in its %s interval, which finds it', async (_, statistics) => {
+  ])('has a %s interval that contains the true effect but not zero', async (_, statistics) => {
     const { variant_results } = await resultWith(statistics);
     const [test] = variant_results;
     const [low, high] = test?.confidence_interval ?? test?.credible_interval ?? [NaN, NaN];
@@ -149,7 +149,7 @@ describe('an experiment with a known effect', () => {
     expect(high).toBeGreaterThan(TRUE_EFFECT);
   });
 
-  it('is decided: everybody has the better variant, and lists leave the experiment out', async () => {
+  it('is decided: everybody gets the better variant, and lists omit the experiment', async () => {
     const body = { variant_key: 'test', release_to_everyone: true, conclusion: 'won' };
     expect(await step(`${id}/ship_variant/`, body)).toMatchObject({
       ...{ status: 'stopped', conclusion: 'won' },

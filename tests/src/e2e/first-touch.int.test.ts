@@ -4,7 +4,7 @@ import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
 const VISITORS = 100;
-/** Requests under way at once: enough that ranges of several partitions overlap. */
+/** The number of parallel requests: enough that workers process several partitions at the same time. */
 const AT_ONCE = 10;
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ interface SentEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** First-touch properties do not depend on the order in which partitions of the log are read. */
+/** First-touch properties must not depend on the order in which partitions of the ingest log are read. */
 describe('first touch on the running product', () => {
   let project: SharedProject;
   beforeEach(async () => {
@@ -60,12 +60,12 @@ describe('first touch on the running product', () => {
   const rows = (query: string) => project.api.hogql(project.projectId, query);
   const allStored = async (events: number): Promise<void> =>
     waitUntil(async () => expect(await rows('SELECT count() FROM events')).toEqual([[events]]));
-  /** How many persons there are of each kind of first touch. */
+  /** The number of persons for each combination of first-touch properties. */
   const firstTouches = () =>
     rows(`SELECT properties.$initial_current_url, properties.$initial_referring_domain, count()
       FROM persons GROUP BY 1, 2 ORDER BY 3 DESC`);
   const LANDING = [['https://own.site/landing', 'search.example', VISITORS]];
-  /** Persons that were not created by their first event. */
+  /** The number of persons whose creation time is not the time of their first event. */
   const late = () =>
     rows(`SELECT count() FROM persons AS p JOIN (
         SELECT person_id, min(timestamp) AS first FROM events GROUP BY person_id
@@ -91,14 +91,14 @@ describe('first touch on the running product', () => {
     ],
   ];
 
-  it.each(scenarios)('is the first page and the first time: %s', async (_, story) => {
+  it.each(scenarios)('contains the first page and the first time: %s', async (_, story) => {
     await forEachVisitor(story);
     await allStored(3 * VISITORS);
     await waitUntil(async () => expect(await firstTouches()).toEqual(LANDING));
     expect(await late()).toEqual([[0]]);
   });
 
-  it('is what an import says that comes weeks late, for lifecycle, too', async () => {
+  it('is corrected by an import that arrives weeks later, also for lifecycle queries', async () => {
     const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
     await send(
       { ...visit(1, at(3)), properties: { $current_url: 'https://own.site/again' } },

@@ -3,7 +3,7 @@ import { createApiClient } from '../test-support/api-client';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
-/** What the edge serves follows each way by which a flag can change, besides a PATCH. */
+/** The edge must serve changes of a flag that are not made by a PATCH request. */
 let staging: SharedProject;
 let production: SharedProject;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function made(project: SharedProject, path: string, json: object): Promise
   return response.body as Body;
 }
 
-/** What one person is given; undefined for a flag that the edge does not serve. */
+/** The value that a person gets; undefined if the edge does not serve the flag. */
 async function served(project: SharedProject, key: string): Promise<boolean | undefined> {
   const response = await fetch(`${project.url}/flags/?v=2`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function served(project: SharedProject, key: string): Promise<boolean | un
 const becomes = (project: SharedProject, key: string, value: boolean | undefined) =>
   waitUntil(async () => expect(await served(project, key)).toBe(value));
 
-/** The access token of an administrator who has just accepted an invitation. */
+/** Creates an administrator by an invitation and returns their access token. */
 async function newAdministrator(): Promise<string> {
   const email = `approver-${Date.now()}@example.com`;
   const { api } = production;
@@ -51,7 +51,7 @@ async function newAdministrator(): Promise<string> {
   return (signedIn.body as { access_token: string }).access_token;
 }
 
-it('serves what was promoted from another environment', async () => {
+it('serves a flag that was promoted from another environment', async () => {
   await made(staging, 'feature_flags/', { key: 'promoted', filters: share(100) });
   const copied = await staging.api.post('/api/organizations/@current/feature_flags/copy_flags/', {
     ...{ feature_flag_key: 'promoted', from_project: staging.projectId },
@@ -61,7 +61,7 @@ it('serves what was promoted from another environment', async () => {
   await becomes(production, 'promoted', true);
 });
 
-it('serves an archived flag no longer, until it is used again', async () => {
+it('does not serve an archived flag until it is restored', async () => {
   const flag = await made(staging, 'feature_flags/', { key: 'archived', filters: share(100) });
   await becomes(staging, 'archived', true);
   const path = `/api/projects/${staging.projectId}/feature_flags/${flag.id}/`;
@@ -69,7 +69,7 @@ it('serves an archived flag no longer, until it is used again', async () => {
   await becomes(staging, 'archived', undefined);
 });
 
-it('serves a change at its time', async () => {
+it('serves a scheduled change at its time', async () => {
   const flag = await made(staging, 'feature_flags/', { key: 'scheduled', filters: share(100) });
   await becomes(staging, 'scheduled', true);
   await made(staging, 'scheduled_changes/', {
@@ -93,7 +93,7 @@ it('serves the first step of a guarded rollout', async () => {
   await becomes(staging, 'guarded', true);
 });
 
-it('serves what was approved, and nothing before', async () => {
+it('serves a change only after it was approved', async () => {
   const flag = await made(production, 'feature_flags/', { key: 'approved', filters: share(0) });
   await becomes(production, 'approved', false);
   await made(production, 'approval_policies/', {

@@ -11,7 +11,7 @@ import { startStandalone } from '../test-support/standalone';
 const MIB = 1024 * 1024;
 const DISK_MIB = 700;
 
-/** A disk of its own, which only root can mount. */
+/** A separate disk, which only root can mount. */
 const mountPoint = mkdtempSync(join(tmpdir(), 'tidemark-disk-'));
 const isMounted =
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', mountPoint]).status === 0;
@@ -28,7 +28,7 @@ const freeMebibytes = (): number => {
   return (bavail * bsize) / MIB;
 };
 
-/** Another program that takes space until so much is free. */
+/** Fills the disk, as another program would, until only `freeMib` are free. */
 function fillUntil(freeMib: number): void {
   const bytes = Math.max(0, Math.floor((freeMebibytes() - freeMib) * MIB));
   const written = spawnSync('fallocate', ['-l', String(bytes), join(mountPoint, 'other-program')]);
@@ -62,7 +62,7 @@ suite('a disk that another program fills', () => {
   });
   afterAll(() => product.stop());
 
-  it('closes capture early, keeps queries, says so once, and opens again', async () => {
+  it('rejects capture early, keeps serving queries, reports it once, and accepts events again', async () => {
     expect(await capture()).toBe(200);
     await waitUntil(async () => expect(await count()).toEqual([[1]]));
     fillUntil(100);
@@ -83,13 +83,13 @@ suite('a disk that another program fills', () => {
     await waitUntil(() => expect(product.output()).toContain('capture is open'));
   });
 
-  it('lives through a disk without a byte left, and loses nothing', async () => {
+  it('survives a disk without a free byte, and loses no event', async () => {
     const stored = acknowledged;
     fillUntil(1);
     writeRest();
     await waitUntil(async () => expect(await capture()).toBe(503));
-    // The reserve is given back within a second; engines that ended meanwhile have room to start. What was
-    // acknowledged since waits in the log until there is space.
+    // The disk reserve is freed within a second, so that engines that ended can start again. Events acknowledged since
+    // then stay in the log until there is space.
     await waitUntil(async () => {
       const [[found]] = (await count()) as [[number]];
       expect(found).toBeGreaterThanOrEqual(stored);
@@ -100,9 +100,9 @@ suite('a disk that another program fills', () => {
     await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
   });
 
-  it('names the disk when it cannot start, and starts where there is room again', async () => {
+  it('reports the full disk if it cannot start, and starts when there is space again', async () => {
     expect(await product.stop()).toBe(0);
-    // Without it there would be room to start.
+    // With the reserve, there would be enough space to start.
     rmSync(join(dataDir, 'run', 'disk-reserve'), { force: true });
     fillUntil(1);
     writeRest();
@@ -115,7 +115,7 @@ suite('a disk that another program fills', () => {
   });
 });
 
-/** Takes the bytes that are left in pieces. */
+/** Fills the remaining bytes in ever smaller pieces. */
 function writeRest(): void {
   for (const bytes of [MIB, 64 * 1024, 4096]) {
     try {

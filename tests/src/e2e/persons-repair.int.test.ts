@@ -17,7 +17,7 @@ const PERSONS = 30;
 const DAY_MS = 86_400_000;
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
 
-/** Persons as an earlier release has left them, corrected by their events while others arrive. */
+/** Repairs persons that an earlier release left wrong, using their events, while other events arrive. */
 describe('tidemark persons repair on the running product', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -74,7 +74,7 @@ describe('tidemark persons repair on the running product', () => {
        FROM persons WHERE id IN (SELECT person_id FROM person_distinct_ids WHERE distinct_id LIKE 'anon-%')
        GROUP BY 1, 2, 3, 4`,
     );
-  /** The response that is shown without asking for a new one. */
+  /** Requests the result without forcing a new computation, so that a stored one is returned. */
   const lifecycle = async (): Promise<unknown> => {
     const { body } = await api.post('/api/projects/1/query/', {
       query: {
@@ -91,7 +91,7 @@ describe('tidemark persons repair on the running product', () => {
       (row) => row.revision,
     );
 
-  /** What the race left: everything of the second visit, and no times. */
+  /** Creates the state that the race left: only properties of the second visit, and no timestamps. */
   const asEarlierReleaseLeft = async (): Promise<void> => {
     const rows = await database.db
       .selectFrom('persons')
@@ -117,7 +117,7 @@ describe('tidemark persons repair on the running product', () => {
       .execute();
   };
 
-  it('says what it would do, does it, and finds nothing the second time', async () => {
+  it('reports what it would repair, repairs it, and finds nothing the second time', async () => {
     const numbers = Array.from({ length: PERSONS }, (_, n) => n);
     await send(...numbers.flatMap((n) => [visit(n, 40, '/landing'), visit(n, 5, '/app')]));
     await send(
@@ -150,7 +150,7 @@ describe('tidemark persons repair on the running product', () => {
     expect(await persons()).toEqual([['/app', '/app', 'mine', 5, PERSONS]]);
     expect(await revisions()).toEqual([1]);
 
-    // Events keep arriving for the persons that are repaired.
+    // Events arrive for the persons while they are repaired.
     let isDone = false;
     let sent = 0;
     const traffic = (async () => {
@@ -182,7 +182,7 @@ describe('tidemark persons repair on the running product', () => {
     expect((await run('--dry-run')).join()).toContain(`0 of ${PERSONS} persons would be repaired`);
   });
 
-  it('says which project is missing', async () => {
+  it('reports a missing project', async () => {
     const err: string[] = [];
     const terminal = { out: () => undefined, err: (text: string) => void err.push(text) };
     const args = ['persons', 'repair', '--project', '99'];

@@ -5,7 +5,7 @@ import { createApiClient } from '../test-support/api-client';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-/** A merge, then a squash by the operator's command: queries return the same, the table has changed. */
+/** A merge, then a squash by the operator's command: queries return the same results, but the table has changed. */
 describe('tidemark squash on the running product', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -28,7 +28,7 @@ describe('tidemark squash on the running product', () => {
   };
   const byPerson = () =>
     api.hogql(1, 'select person_id, arraySort(groupArray(event)) from events group by 1');
-  /** The column as it is, without overrides. */
+  /** The stored column, without overrides. */
   const storedPersons = async () => {
     const result = await api.post('/api/projects/1/query/', {
       query: {
@@ -49,7 +49,7 @@ describe('tidemark squash on the running product', () => {
     return JSON.parse(out.join('\n')) as unknown;
   };
 
-  it('folds a merge without changing a response', async () => {
+  it('writes a merge into the events without changing a response', async () => {
     await send({ event: 'a', distinct_id: 'anon-1' });
     await send({ event: 'b', distinct_id: 'user' });
     const events = 'select count() from events';

@@ -13,14 +13,14 @@ const capture = (url: string, apiKey: string, event: string): Promise<Response> 
     body: JSON.stringify({ api_key: apiKey, event, distinct_id: 'u' }),
   });
 
-/** The keys that are made are asked for, so that both starts show the same. */
+/** Makes the product generate its keys, so that both starts print the same lines. */
 const MADE_KEYS = { BOOTSTRAP_PROJECT_API_KEY: '', BOOTSTRAP_PERSONAL_API_KEY: '' };
 
 function printedKeys(output: string): string[] {
   return [...new Set(output.match(/ph[cx]_[A-Za-z0-9]{20,}/g))].sort();
 }
 
-/** One data directory through its life, each test a step: starts are what takes time here. */
+/** The tests are steps with one data directory, because starts take most of the time. */
 describe('the start contract', () => {
   let dataDir: string;
   let product: Standalone;
@@ -41,18 +41,18 @@ describe('the start contract', () => {
   };
   const projectKey = (): string => keys.find((key) => key.startsWith('phc_')) ?? '';
 
-  it('prints where it is, the keys it made, and lines that work as they are', () => {
+  it('prints its URL, the generated keys, and commands that work unchanged', () => {
     const printed = product.output();
     expect(printed).toContain(product.url);
     expect(keys).toHaveLength(2);
     expect(printed).toMatch(/^\s*curl .*\/capture\//m);
   });
 
-  it('rejects a second start on the same data with one clear line', async () => {
+  it('rejects a second start on the same data with a clear error in one line', async () => {
     await expect(startStandalone({ dataDir })).rejects.toThrow(/already|in use/);
   });
 
-  it('runs beside another one, and they know nothing of each other', async () => {
+  it('runs beside another product without any effect on it', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'tidemark-start-'));
     const other = await startStandalone({ dataDir: elsewhere });
     expect((await capture(product.url, projectKey(), 'kept')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('the start contract', () => {
     await rm(elsewhere, { recursive: true, force: true });
   });
 
-  it('stops cleanly on SIGINT, also with an event just acknowledged: exit code 0, no process left', async () => {
+  it('stops on SIGINT with exit code 0 and no remaining process, even directly after it acknowledged an event', async () => {
     const children = descendants(product.pid).map(({ pid }) => pid);
     expect(children.length).toBeGreaterThanOrEqual(7);
     expect((await capture(product.url, projectKey(), 'kept')).status).toBe(200);
@@ -73,10 +73,10 @@ describe('the start contract', () => {
     expect(children.filter(isAlive)).toEqual([]);
   });
 
-  it('finds its keys and what was acknowledged on the next start', async () => {
+  it('has the same keys and all acknowledged events after the next start', async () => {
     const port = Number(new URL(product.url).port);
     product = await startStandalone({ dataDir, port, env: MADE_KEYS });
-    // The secret one was printed when it was made; the file still has it.
+    // The personal key is printed only when it is created; later it is only in the file.
     expect(printedKeys(product.output())).toEqual([projectKey()]);
     const file = join(dataDir, 'secrets.json');
     expect(product.output()).toContain(file);
@@ -88,7 +88,7 @@ describe('the start contract', () => {
     });
   });
 
-  it('leaves no process behind when it is killed itself, and starts again', async () => {
+  it('leaves no process behind when its supervisor is killed, and starts again', async () => {
     const children = descendants(product.pid).map(({ pid }) => pid);
     await product.stop('SIGKILL');
     await waitUntil(() => expect(children.filter(isAlive)).toEqual([]));
@@ -99,7 +99,7 @@ describe('the start contract', () => {
   it.each([
     ['a malformed variable', { QUERY_MAX_ROWS: 'many' }, 'QUERY_MAX_ROWS'],
     ['a misspelt variable', { QUERY_MAX_ROW: '5' }, 'QUERY_MAX_ROW'],
-  ])('rejects %s with one clear line', async (_, env, name) => {
+  ])('rejects %s with a clear error in one line', async (_, env, name) => {
     await expect(startStandalone({ dataDir, env })).rejects.toThrow(name);
   });
 });

@@ -9,7 +9,7 @@ const { mails, request, call, subscribe, completed, at } = scene;
 
 const SECRET = Buffer.alloc(32, 7);
 
-/** Lines of a header that were broken are one again. */
+/** Joins the folded lines of headers. */
 function unfolded(mail: string): string {
   return mail.replace(/\r\n[ \t]+/g, '');
 }
@@ -39,10 +39,10 @@ function quoted(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Insights and dashboards become messages by schedule, whatever dies in between. */
+/** Insights and dashboards are sent by schedule, whatever process is killed meanwhile. */
 describe('subscriptions of the running product', () => {
   it(
-    'sends an e-mail with the chart inside, the numbers of the query and one click to unsubscribe',
+    'sends an e-mail with an embedded chart, the numbers of the query, and a link that unsubscribes with one click',
     async () => {
       const { id } = await subscribe({
         insight: scene.trends.id,
@@ -100,7 +100,7 @@ describe('subscriptions of the running product', () => {
   );
 
   it(
-    'sends a dashboard to a webhook, signed, and to Slack, with charts that have an address',
+    'sends a dashboard to a webhook, signed, and to Slack, with charts that have a URL',
     async () => {
       const hook = await subscribe({
         dashboard: scene.dashboard,
@@ -154,7 +154,7 @@ describe('subscriptions of the running product', () => {
   );
 
   it(
-    'makes one delivery of a due time although workers are killed, and one after an outage of days',
+    'sends one delivery per due time although workers are killed, and only one after an outage of days',
     async () => {
       const { id, next_delivery_date: next } = await subscribe({
         insight: scene.trends.id,

@@ -68,12 +68,12 @@ describe('two projects', () => {
     expect(await root.hogql(two.id, query)).toEqual([[`of ${two.id}`]]);
   });
 
-  it('keep persons apart that share a distinct id', async () => {
+  it('have separate persons for the same distinct id', async () => {
     const id = (project: Tenant) => root.hogql(project.id, 'SELECT id FROM persons');
     expect(await id(one)).not.toEqual(await id(two));
   });
 
-  it('reject a key of the other project, naming the one asked for', async () => {
+  it('reject a key of the other project, and name the requested project', async () => {
     expect(await keyOfTwo.hogql(two.id, 'SELECT 1')).toEqual([[1]]);
     const paths = ['actions', 'feature_flags'].map((path) => `/api/projects/${one.id}/${path}/`);
     for (const path of paths) {
@@ -88,7 +88,7 @@ describe('two projects', () => {
     }
   });
 
-  it('do not find each other’s actions and flags', async () => {
+  it('do not find actions and flags of each other', async () => {
     const action = await root.post(`/api/projects/${one.id}/actions/`, { name: 'of one' });
     const flag = await root.post(`/api/projects/${one.id}/feature_flags/`, {
       key: 'of-one',

@@ -4,7 +4,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
-/** One walk through every part: event → query → flag → action, on the running product. */
+/** One test of every part of the running product: event → query → flag → action. */
 describe('the thin path', () => {
   let project: SharedProject;
   let api: SharedProject['api'];
@@ -61,7 +61,7 @@ describe('the thin path', () => {
     );
   });
 
-  it('sets person properties once and for all', async () => {
+  it('sets person properties with $set and $set_once', async () => {
     const event = (properties: object) =>
       send('/capture/', {
         api_key: project.projectApiKey,
@@ -84,7 +84,7 @@ describe('the thin path', () => {
     );
   });
 
-  it('merges an anonymous id on $identify, also for events already stored', async () => {
+  it('merges an anonymous id on $identify, also for stored events', async () => {
     const event = (name: string, distinctId: string, properties: object = {}) =>
       send('/capture/', {
         api_key: project.projectApiKey,
@@ -106,7 +106,7 @@ describe('the thin path', () => {
     ]);
   });
 
-  it('evaluates flags it was given, live at once', async () => {
+  it('evaluates new flags immediately', async () => {
     const create = await api.post(path('feature_flags/'), {
       key: 'beta',
       filters: {
@@ -140,7 +140,7 @@ describe('the thin path', () => {
         person_properties: { email: 'a@ex.com' },
       });
       expect(response.status).toBe(200);
-      // hash("checkout-layout.user-61variant") is 0.5698, past the first variant's 0.5.
+      // hash("checkout-layout.user-61variant") is 0.5698, above the 0.5 of the first variant.
       expect(await response.json()).toMatchObject({
         featureFlags: { beta: true, 'checkout-layout': 'test' },
         featureFlagPayloads: { beta: '{"a":1}' },
@@ -172,7 +172,7 @@ describe('the thin path', () => {
     });
   });
 
-  it('uses stored person properties where the request carries none', async () => {
+  it('uses stored person properties that the request does not contain', async () => {
     await send('/capture/', {
       api_key: project.projectApiKey,
       event: 'a6',
@@ -188,7 +188,7 @@ describe('the thin path', () => {
     });
   });
 
-  it('saves an action and counts what it matches', async () => {
+  it('saves an action and counts the events that it matches', async () => {
     const visit = (url: string, properties: object = {}) =>
       send('/capture/', {
         api_key: project.projectApiKey,
@@ -226,7 +226,7 @@ describe('the thin path', () => {
     });
   });
 
-  it('runs a query in the background, to the end or until it is cancelled', async () => {
+  it('runs a query in the background until it finishes or is cancelled', async () => {
     const start = (query: string, id: string) =>
       api.post(path('query/'), {
         query: { kind: 'HogQLQuery', query },

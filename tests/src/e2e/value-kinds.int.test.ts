@@ -30,7 +30,7 @@ interface Sent {
 
 let sent = 0;
 
-/** Sends events under one name, and waits until a query that reads no property counts them all. */
+/** Sends events with one name, and waits until a query that reads no property counts all of them. */
 async function send(event: string, events: readonly Sent[]): Promise<void> {
   const batch = events.map((one) => ({ event, ...one }));
   const response = await fetch(`${product.url}/batch/`, {
@@ -61,7 +61,7 @@ const track = (tracked: boolean) =>
     .where('project_id', '=', 1)
     .execute();
 
-/** The bags in which a name had a value that is no text; the project must be tracked. */
+/** The kinds of properties in which a name had a value other than text. The project must be tracked. */
 const nonText = async (name: string): Promise<unknown[]> => {
   const known = await findNonText(database, 1, [name]);
   expect(known.isTracked).toBe(true);
@@ -80,11 +80,11 @@ const document = fc
   .map((values) =>
     Object.fromEntries(NAMES.flatMap((name, i) => (values[i] === null ? [] : [[name, values[i]]]))),
   )
-  // One document cannot hold both a value and members under one path.
+  // A JSON column of ClickHouse cannot store both a value and an object under one path.
   .filter((one) => !('a' in one && ('a.b' in one || 'a.b.c' in one)))
   .filter((one) => !('a.b' in one && 'a.b.c' in one));
 
-it('reads texts alone where nothing else was ever stored, and returns the same', async () => {
+it('reads only texts if no other values were stored, and returns the same results', async () => {
   const random = fc.sample(fc.tuple(document, document), 120);
   const events = random.map(([properties, $set], i) => ({
     distinct_id: `person ${i % 20}`,
@@ -116,7 +116,7 @@ it('reads texts alone where nothing else was ever stored, and returns the same',
   await track(true);
 });
 
-it('sees the first number of a property that was all text, in the very next query', async () => {
+it('returns the first number of a property that had only texts, in the next query', async () => {
   const count = `SELECT properties.first AS value, count() FROM events WHERE event = 'first' GROUP BY value ORDER BY value`;
   const person = `SELECT DISTINCT person.properties.mine AS value FROM events WHERE event = 'first' ORDER BY value`;
   await send('first', [{ distinct_id: 'f', properties: { first: 'x', $set: { mine: 'x' } } }]);

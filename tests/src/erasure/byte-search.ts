@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** A place where a marker was found: the file and the form that it had there. */
+/** An occurrence of a marker: the file, and the form of the marker there. */
 export interface Trace {
   readonly file: string;
   readonly marker: string;
   readonly form: string;
 }
 
-/** The forms in which stores keep a text. */
+/** The forms in which stores may keep a text. */
 function formsOf(marker: string): ReadonlyMap<string, Buffer> {
   const bytes = Buffer.from(marker, 'utf8');
   const escaped = marker.replace(
@@ -20,7 +20,8 @@ function formsOf(marker: string): ReadonlyMap<string, Buffer> {
     ['hex', Buffer.from(bytes.toString('hex'))],
     ['HEX', Buffer.from(bytes.toString('hex').toUpperCase())],
   ]);
-  // Within a longer text base64 begins at one of three places; what its neighbours share is cut off.
+  // In a longer base64 text, the marker begins at one of three offsets. Characters that also depend on neighbouring
+  // bytes are cut off.
   for (const shift of [0, 1, 2]) {
     const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
     const inner = text.replace(/=+$/, '').slice(shift === 0 ? 0 : shift + 1, -1);
@@ -29,7 +30,7 @@ function formsOf(marker: string): ReadonlyMap<string, Buffer> {
   return forms;
 }
 
-/** Searches a value in memory. */
+/** Searches a value in memory for the markers. */
 export function tracesIn(file: string, bytes: Buffer, markers: readonly string[]): Trace[] {
   return markers.flatMap((marker) =>
     [...formsOf(marker)]

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { clickHouseTables } from './store-contents';
 
-/** Entries of a table's folder that are no parts, all of them plain text that a search of files reads. */
+/** Entries in the folder of a table that are not parts. They are plain text, which the search of files reads. */
 const NO_PARTS = /^(?:format_version\.txt|mutation_\d+\.txt|deduplication_logs|detached)$/;
 
 /**
- * Has the engine remove replaced parts a second after they were replaced, instead of after its own 30 to 300 seconds:
- * the same cleaning, only sooner. To be called soon after the start: it counts from the cleaning that is planned already.
+ * Makes the engine remove replaced parts after one second, instead of its default 30 to 300 seconds. Call it soon after
+ * the start, because the first removal is already scheduled with the default.
  */
 export async function cleanPartsAtOnce(clickhouse: ClickHouse): Promise<void> {
   for (const table of await clickHouseTables(clickhouse)) {
@@ -19,7 +19,7 @@ export async function cleanPartsAtOnce(clickhouse: ClickHouse): Promise<void> {
   }
 }
 
-/** Folders and files of tables that no query reads: parts that were replaced, taken out or are being removed. */
+/** Folders and files of tables that no query reads: parts that were replaced, detached or are being removed. */
 export async function unknownPartFolders(
   clickhouse: ClickHouse,
   dataDir: string,

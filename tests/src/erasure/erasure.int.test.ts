@@ -25,7 +25,7 @@ import {
 } from './store-contents';
 import { cleanPartsAtOnce, unknownPartFolders } from './clickhouse-parts';
 
-/** Texts that occur in nothing but the data of one person. */
+/** Random texts that occur only in the data of the erased person. */
 const mark = (what: string): string => `${what}zq${randomBytes(8).toString('hex')}`;
 const MARKS = {
   distinctId: mark('id'),
@@ -39,12 +39,12 @@ const MARKS = {
 };
 const MARKERS = Object.values(MARKS);
 const SESSION = '01900000-0000-7000-8000-000000000001';
-/** Programs, no data. */
+/** Folders that contain only programs. */
 const SKIP = ['engines'];
 
 /**
- * Everything that a store keeps of a person, searched for byte by byte in the files of the stores and, where a store
- * compresses, in what its engine reads from them.
+ * Searches for everything that a store keeps of a person: byte by byte in the files of the stores and, where a store
+ * compresses, in the data that its engine returns.
  */
 describe('the erasure of a person', () => {
   let product: Standalone;
@@ -146,7 +146,7 @@ describe('the erasure of a person', () => {
     await api.post('/api/projects/1/query/', {
       query: { kind: 'HogQLQuery', query: `select 1 where '${MARKS.distinctId}' != 'a'` },
     });
-    // A query that names no erased person stays.
+    // A query that does not contain an erased person must stay in the query log.
     await api.post('/api/projects/1/query/', {
       query: { kind: 'HogQLQuery', query: "select count() from events where event = 'untouched'" },
     });
@@ -183,14 +183,14 @@ describe('the erasure of a person', () => {
     ...(await searchRedis(redis, MARKERS)),
   ];
 
-  /** The day that an event may be on its way is over. */
+  /** Simulates the end of the day for which events of the person may still be in the log. */
   const endTheDay = () =>
     postgresRows(
       database,
       `UPDATE person_erasures SET erased_at = erased_at - interval '2 days' WHERE erased_at IS NOT NULL`,
     );
 
-  it('leaves no byte of the person in any store once the last sweep is over', async () => {
+  it('leaves no byte of the person in any store after the last sweep', async () => {
     await plantEvents();
     await plantQueries();
     await plantElsewhere();
@@ -227,8 +227,8 @@ describe('the erasure of a person', () => {
     });
     expect(deleted.status).toBe(202);
 
-    // The first sweep: all that is served. On a busy machine the deletion marks of the distinct ids may be
-    // published after it: no client can read them, and the second sweep removes them.
+    // The first sweep removes everything that queries can return. On a busy machine, the deletion marks of distinct ids
+    // may be written afterwards. No client can read them, and the second sweep removes them.
     const DELETION_MARKS = 'clickhouse person_distinct_id.';
     const ids = `select distinct_id from raw_person_distinct_ids where distinct_id like '%zq%'`;
     await waitUntil(async () => {
@@ -240,18 +240,18 @@ describe('the erasure of a person', () => {
     expect((await api.get(`/api/projects/1/query/${runId}/`)).status).toBe(404);
     expect(await redis.xlen(DEAD_LETTER_KEY)).toBe(1);
 
-    // The second sweep comes a day later.
+    // The second sweep runs a day later.
     await waitUntil(async () => {
       await endTheDay();
       expect(await postgresRows(database, 'SELECT id FROM person_erasures')).toEqual([]);
     });
     await waitUntil(async () => {
-      // Files of ClickHouse are compressed: what is left of them has to be what its engine reads.
+      // Files of ClickHouse are compressed, so there must be no parts that its engine does not read.
       expect(await unknownPartFolders(clickhouse, join(product.dataDir, 'clickhouse'))).toEqual([]);
       expect(await searchAll()).toEqual([]);
     }, 180_000);
 
-    // What others did is still there.
+    // Data of others is still stored.
     const { rows: kept } = await clickhouse.query({
       name: 'kept',
       sql: `SELECT 1 FROM query_log WHERE query LIKE '%untouched%' LIMIT 1`,
@@ -259,7 +259,7 @@ describe('the erasure of a person', () => {
     expect(kept).toHaveLength(1);
   }, 500_000);
 
-  it('has been thought of for every table and every key there is', async () => {
+  it('is defined for every table and every key of Redis', async () => {
     expect(await clickHouseTables(clickhouse)).toEqual(Object.keys(CLICKHOUSE_TABLES).sort());
     const tables = await postgresRows(
       database,
@@ -276,7 +276,7 @@ describe('the erasure of a person', () => {
       if (fate === undefined) wrong.push([key, 'is not in the list']);
       if (typeof fate !== 'object') continue;
       const seconds = await redis.ttl(key);
-      // -2: it has expired since.
+      // -2 means that the key has expired.
       const isBounded =
         seconds === -2 || (seconds >= 0 && seconds <= fate.expiresWithinHours * 3_600);
       if (!isBounded) wrong.push([key, seconds]);

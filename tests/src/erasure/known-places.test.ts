@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 import { CHANNEL, fateOfKey } from './known-places';
 
-/** Sources of everything that runs. */
+/** The source files of packages and services, without tests. */
 function sources(): string[] {
   return ['packages', 'services'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder)).flatMap((name) => {
@@ -15,17 +15,17 @@ function sources(): string[] {
   );
 }
 
-/** Names that stand for the first part of a key where it is not written out. */
+/** Patterns of names that the code inserts as the first part of a key. */
 const NAMED: readonly RegExp[] = [
   /createByteBudget\(redis, \{ name: '([\w-]+)'/g,
   /createFairSlots\(redis, \{\s+name: '([\w-]+)'/g,
 ];
 
-/** What `tidemark:` is followed by in the code, without the parts that are filled in. */
+/** The text that follows `tidemark:` in the code, without inserted parts. */
 function keysInSources(): string[] {
   const texts = sources();
   const written = texts.flatMap((text) =>
-    // `tidemark://` begins the address of a resource for agents.
+    // `tidemark://` is excluded, because it begins the URI of a resource for agents.
     [...text.matchAll(/['"`]tidemark:(?!\/\/)(\{?[\w-]*\$?)/g)].map(([, key = '']) => key),
   );
   const named = NAMED.flatMap((pattern) =>
@@ -37,7 +37,7 @@ function keysInSources(): string[] {
   ];
 }
 
-it('knows what becomes of every key of Redis that the code writes', () => {
+it('is defined for every key of Redis that the code writes', () => {
   const keys = [...new Set(keysInSources())].sort();
   expect(keys).toEqual(expect.arrayContaining(['{query-cache', '{query-slots}:', 'query-budget:']));
   expect(keys.length).toBeGreaterThan(25);

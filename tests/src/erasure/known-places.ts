@@ -1,33 +1,36 @@
-/** What becomes of data of a deleted person in one table or key. */
+/** What happens to the data of a deleted person in a table or key. */
 export type Fate =
   /** The sweeps of the erasure remove it. */
   | 'erased'
-  /** Events on their way and their counts: a worker takes them out. The second sweep comes a day later. */
+  /** Events in the ingest log and their counts: a worker removes them. The second sweep runs a day later. */
   | 'drained'
-  /** It expires a bounded time after it was written. */
+  /** It expires within a limited time after it was written. */
   | { readonly expiresWithinHours: number }
-  /** Holds nothing that visitors send, only what docs/security.md lists under "What stays", or what people of the project wrote. */
+  /**
+   * It contains no data from visitors, or only data that docs/security.md lists under "What stays", or data that users
+   * of the project wrote.
+   */
   | 'no visitor data'
-  /** Uuids of persons, which docs/security.md lists under "What stays". */
+  /** It contains uuids of persons, which docs/security.md lists under "What stays". */
   | 'uuid only'
-  /** Names of events and properties; no values. docs/security.md, "What stays". */
+  /** It contains names of events and properties, but no values (docs/security.md, "What stays"). */
   | 'names only'
-  /** Data of groups, not of persons. docs/security.md, "What stays". */
+  /** It contains data of groups, not of persons (docs/security.md, "What stays"). */
   | 'groups';
 
 const all = (fate: Fate, names: readonly string[]): Record<string, Fate> =>
   Object.fromEntries(names.map((name) => [name, fate]));
 
-/** Every table of ClickHouse. The rows of a view are those of its table. */
+/** Every table of ClickHouse. A view has the rows of its table. */
 export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
   ...all('erased', ['events', 'person', 'person_distinct_id', 'person_distinct_id_overrides']),
   ...all('erased', ['cohort_people', 'raw_sessions', 'session_replay_events', 'log_entries']),
-  // Rows that name an erased person go with the sweep, others after 30 and 90 days.
+  // The sweep removes rows that contain an erased person; other rows expire after 30 and 90 days.
   ...all('erased', ['query_log', 'ingestion_warnings']),
   ...all('groups', ['groups']),
-  // Random ids of deleted events and sessions, and timestamps.
+  // Ids of deleted events and sessions, which are random, and timestamps.
   ...all('no visitor data', ['deleted_events']),
-  // Copied from files of the project.
+  // Copies of files of the project.
   ...all('no visitor data', ['warehouse_rows', 'schema_migrations', 'installation']),
 };
 
@@ -35,10 +38,10 @@ export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
 export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('erased', ['persons', 'person_distinct_ids', 'personless_distinct_ids']),
   ...all('erased', ['flag_hash_keys', 'cohort_members', 'identity_outbox', 'person_erasures']),
-  // Also what was sent: deliveries of erased persons go with the sweep, others after DELIVERY_LOG_DAYS.
+  // The sweep removes deliveries of erased persons with their requests; others expire after DELIVERY_LOG_DAYS.
   ...all('erased', ['deliveries', 'delivery_attempts', 'import_ids']),
   ...all('no visitor data', ['destinations', 'destination_health', 'destination_incidents']),
-  // Copies of entries of the activity log, as long as they can be delivered again.
+  // Copies of activity log entries, kept as long as they can be delivered again.
   ...all('uuid only', ['person_tombstones', 'activity_log', 'internal_events']),
   ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),
   ...all('names only', ['non_text_properties', 'group_types']),
@@ -67,20 +70,21 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules', 'event_deletions']),
-  // Numbers and queries of insights; no values of breakdowns.
+  // Alerts and subscriptions contain numbers and queries of insights, but no breakdown values.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
   ...all('no visitor data', ['subscriptions']),
-  // Hashes of the ids of sessions, for three days.
+  // Hashes of session ids, kept for three days.
   ...all('no visitor data', ['usage_days', 'usage_positions', 'usage_recordings']),
-  // Results of insights, which may contain values of properties: forgotten with the sweep of any person of the project.
+  // Results of insights, which may contain values of properties. The sweep of any person of the project deletes them.
   ...all('erased', ['subscription_deliveries', 'subscription_charts']),
-  // An uploaded file, until its import has ended: its events and persons come after the erasure anew, as from any source.
+  // An uploaded file, until its import has ended. Its events and persons are imported after the erasure, as from any
+  // source.
   ...all('no visitor data', ['import_files']),
   ...all('no visitor data', ['import_runs', 'import_problems', 'import_day_counts']),
   ...all('no visitor data', ['schema_migrations']),
 };
 
-/** Every key of Redis: what follows `tidemark:`, up to the first part that varies. */
+/** Every key of Redis: the text after `tidemark:`, up to the first variable part. */
 const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all('erased', ['person:', 'person-of:', 'cohorts-of:', 'flag-hash-keys-of:']),
   ...all('erased', ['query-run:', 'query-chat:', 'query-failure:', '{query-cache:']),
@@ -99,13 +103,16 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['ingest-partitions', 'installation', '{query-slots}:']),
 };
 
-/** Keys of the job queues: ids of rows and of runs, signed; results of tests of destinations, for a minute. */
+/**
+ * The keys of job queues: signed ids of rows and runs, and results of tests of destinations, which are kept for a
+ * minute.
+ */
 export const QUEUE_KEYS = '{tidemark-queues}:';
 
 /** The pub/sub channel of changed definitions; it is not a key. */
 export const CHANNEL = 'definitions-changed';
 
-/** The fate of a key, without `tidemark:`; undefined for an unlisted key. */
+/** What happens to a key (without `tidemark:`); undefined for an unlisted key. */
 export function fateOfKey(key: string): Fate | undefined {
   const known = Object.keys(REDIS_KEYS).filter((prefix) => key.startsWith(prefix));
   const longest = known.sort((a, b) => b.length - a.length)[0];

@@ -8,7 +8,7 @@ import { tracesIn } from './byte-search';
 
 type Markers = readonly string[];
 
-/** Tables that hold rows, in order of their names. */
+/** The names of all tables that contain rows, sorted. */
 export async function clickHouseTables(clickhouse: ClickHouse): Promise<string[]> {
   const { rows } = await clickhouse.query<[string]>({
     name: 'tables',
@@ -18,7 +18,7 @@ export async function clickHouseTables(clickhouse: ClickHouse): Promise<string[]
   return rows.map(([name]) => name);
 }
 
-/** What every column of every table of ClickHouse holds, read by the engine, which decompresses it. */
+/** Searches every column of every table of ClickHouse, read by the engine, which decompresses it. */
 export async function searchClickHouse(clickhouse: ClickHouse, markers: Markers): Promise<Trace[]> {
   const { rows: columns } = await clickhouse.query<[string, string, string]>({
     name: 'columns',
@@ -45,7 +45,7 @@ export async function searchClickHouse(clickhouse: ClickHouse, markers: Markers)
   return found;
 }
 
-/** Rows of a statement without parameters. */
+/** Runs a statement without parameters and returns its rows. */
 export async function postgresRows(
   { db }: Database,
   sql: string,
@@ -55,7 +55,7 @@ export async function postgresRows(
   return (await db.executeQuery<Record<string, unknown>>(statement)).rows;
 }
 
-/** What every row of every table of Postgres holds; long values are compressed on the disk. */
+/** Searches every row of every table of Postgres, because Postgres compresses long values on disk. */
 export async function searchPostgres(database: Database, markers: Markers): Promise<Trace[]> {
   const tables = await postgresRows(
     database,
@@ -70,7 +70,7 @@ export async function searchPostgres(database: Database, markers: Markers): Prom
   return found;
 }
 
-/** What every key of Redis holds; stored results are inflated. */
+/** Searches every key of Redis; compressed results are decompressed. */
 export async function searchRedis(redis: Redis, markers: Markers): Promise<Trace[]> {
   const found: Trace[] = [];
   for (const key of await redis.keys('*')) {
@@ -102,7 +102,7 @@ async function valueOf(redis: Redis, key: string): Promise<Buffer> {
   }
 }
 
-/** Empty for what was not deflated. */
+/** Decompresses a value; empty if it is not compressed. */
 function inflated(value: Buffer): Buffer {
   try {
     return inflateRawSync(value);

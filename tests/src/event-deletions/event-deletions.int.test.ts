@@ -9,7 +9,7 @@ import { startStandalone } from '../test-support/standalone';
 const LIST = '/api/projects/1/event_deletions/';
 const SESSION = '01900000-0000-7000-8000-000000000001';
 const LIMIT_MS = 180_000;
-/** Several batches of one deletion. */
+/** A number of events that one deletion deletes in several batches. */
 const MANY = 25_000;
 const AT_ONCE = 5_000;
 
@@ -75,7 +75,7 @@ describe('a deletion of events by filter', () => {
       return now;
     }, LIMIT_MS);
 
-  it('deletes what was previewed and nothing else; deleted events do not come back', async () => {
+  it('deletes exactly the previewed events, and deleted events are not stored again', async () => {
     const old = '2026-01-02T03:04:05.678Z';
     const gone = [
       event(
@@ -111,7 +111,7 @@ describe('a deletion of events by filter', () => {
     expect(amounts.flat().map(Number)).toEqual([50, 999]);
     expect(await countOf('seen')).toBe(1);
 
-    // The session is made of the events that stay.
+    // The session is computed from the remaining events.
     const starts = await api.hogql(
       1,
       `select toString($start_timestamp) from sessions where session_id = '${SESSION}'
@@ -120,7 +120,7 @@ describe('a deletion of events by filter', () => {
     expect(starts).toHaveLength(2);
     expect(starts[0]).toEqual(starts[1]);
 
-    // A client sends them again, and then something that shows that they have passed.
+    // A client sends the deleted events again, and then an event that shows that they have been processed.
     await send(gone);
     await send([event('passed')]);
     await stored('passed', 1);
@@ -135,7 +135,7 @@ describe('a deletion of events by filter', () => {
   });
 
   it(
-    'finishes exactly when its worker is killed with -9',
+    'completes correctly when its worker is killed with SIGKILL',
     async () => {
       const events = Array.from({ length: MANY }, (_, index) => {
         const day = String(1 + (index % 28)).padStart(2, '0');

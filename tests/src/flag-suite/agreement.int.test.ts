@@ -22,10 +22,8 @@ beforeAll(async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-/*
- * 300 random flags, each evaluated for 60 random users: 18,000 responses that the engine, the running
- * product and, where it decides, posthog-node with the product's definitions must agree on.
- */
+/* 300 random flags, each evaluated for 60 random users: 18,000 values. The flag engine, the running product and
+   posthog-node (for flags that it evaluates locally) must return the same values. */
 it('engine, product and SDK agree on random flags and users', async () => {
   let decidedBySdk = 0;
   const requests = fc.array(randomRequest, { minLength: REQUESTS, maxLength: REQUESTS });
@@ -45,12 +43,12 @@ it('engine, product and SDK agree on random flags and users', async () => {
     }
     await sdk.shutdown();
   });
-  // Without shrinking: every attempt would make a project of its own.
+  // Failures are not shrunk, because every attempt would create another project.
   await fc.assert(round, { numRuns: ROUNDS, endOnFailure: true });
   expect(decidedBySdk).toBeGreaterThan((ROUNDS * FLAGS * REQUESTS) / 4);
 });
 
-/** Compares the product's response with the engine's, in every detail. */
+/** Compares all details of the product's response with those of the engine. */
 function expectSameDetails(
   { stored }: EdgeProject,
   request: Ask['request'],

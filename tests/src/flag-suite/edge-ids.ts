@@ -1,10 +1,10 @@
-/** Ids that the product gave, by those of a case. */
+/** The ids that the product assigned, by the ids in the case. */
 export interface Ids {
   readonly flags: Map<number, number>;
   readonly cohorts: Map<number, number>;
 }
 
-/** Stored JSON with the product's ids of flags and cohorts in place of the case's. */
+/** Replaces the ids of flags and cohorts in stored JSON by those of the product. */
 export function mapIds(stored: unknown, ids: Ids): unknown {
   if (Array.isArray(stored)) return stored.map((item) => mapIds(item, ids));
   if (typeof stored !== 'object' || stored === null) return stored;
@@ -21,7 +21,7 @@ export function mapIds(stored: unknown, ids: Ids): unknown {
   return { ...mapped, value: typeof mapped['value'] === 'string' ? String(id) : id };
 }
 
-/** Does a stored flag ask about no flags but these? */
+/** Whether a stored flag depends only on the known flags. */
 export function namesOnly(stored: unknown, known: ReadonlySet<number>): boolean {
   if (Array.isArray(stored)) return stored.every((item) => namesOnly(item, known));
   if (typeof stored !== 'object' || stored === null) return true;

@@ -6,24 +6,28 @@ import type { DetailsResponse } from './response';
 import { mapIds, namesOnly, type Ids } from './edge-ids';
 import type { Ask, Given, GivenFlag } from './format';
 
-/** A project of the running product that holds what a case says is stored. */
+/** A project of the running product with the stored data of a case. */
 export interface EdgeProject {
   readonly id: number;
   readonly token: string;
-  /** The case, with the product's ids of flags and cohorts in place of its own. */
+  /** The stored data of the case, with the product's ids of flags and cohorts. */
   readonly stored: Given;
-  /** Asks `/flags/?v=2`. */
+  /** Requests `/flags/?v=2`. */
   ask(request: Ask['request']): Promise<DetailsResponse>;
-  /** Any request of the case's project. */
+  /** Sends any request with the token of the project. */
   send(method: string, path: string, body: object): Promise<unknown>;
 }
 
-/** The management API would not take a definition. */
+/** Thrown if the management API rejects a definition. */
 export class RejectedError extends Error {}
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Writes what a case says is stored through the public API. @throws RejectedError */
+/**
+ * Creates a project with the stored data of a case, through the public API.
+ *
+ * @throws RejectedError
+ */
 export async function createEdgeProject(
   url: string,
   api: ApiClient,
@@ -90,7 +94,7 @@ function storedAs(given: Given, ids: Ids): Given {
   return mapIds({ ...given, cohorts, flags }, ids) as Given;
 }
 
-/** Flags after those they ask about, as far as that can be. */
+/** Sorts flags so that each follows the flags it depends on, as far as possible. */
 function inWritingOrder(flags: readonly GivenFlag[]): readonly GivenFlag[] {
   const ordered: GivenFlag[] = [];
   let waiting = [...flags];
@@ -104,7 +108,7 @@ function inWritingOrder(flags: readonly GivenFlag[]): readonly GivenFlag[] {
   return ordered;
 }
 
-/** Group types get their index in the order of their first events. */
+/** The events that create groups and persons. Group types get their index in the order of their first events. */
 function eventsOf({ group_types: types = [], groups = [], persons = [] }: Given): object[] {
   return [
     ...types.map((type) => ({ $group_type: type, $group_key: 'first', $group_set: {} })),

@@ -8,7 +8,7 @@ import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
 import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
 
-/* The published suite, over HTTP against the running product. */
+/* Runs the published suite over HTTP against the running product. */
 
 interface Walk {
   readonly area: string;
@@ -16,7 +16,7 @@ interface Walk {
   run(product: SharedProduct, api: ApiClient): Promise<void>;
 }
 
-/** Cases whose clock cannot be set from outside are for the engine alone. */
+/** Cases with a fixed clock are only run with the engine, because the clock of the product cannot be set. */
 const OPERATORS = suitesOf('operators').flatMap(([area, { cases }]): Walk[] =>
   cases
     .filter(({ now }) => now === undefined)
@@ -27,7 +27,7 @@ const OPERATORS = suitesOf('operators').flatMap(([area, { cases }]): Walk[] =>
     })),
 );
 
-/** So are those with stores that fail, and with what no request can write. */
+/** Cases with unavailable stores, and those whose data no request can write, are also only run with the engine. */
 const EVALUATIONS = suitesOf('evaluation').flatMap(([area, { cases }]): Walk[] =>
   cases
     .filter((one) => isWritable(one))
@@ -94,7 +94,7 @@ async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase):
   }
 }
 
-/** Null when the case says that its definitions are rejected, and they were. */
+/** Creates the project of a case; null if the API rejected its definitions, as the case expects. */
 async function createOrReject(
   url: string,
   api: ApiClient,

@@ -12,7 +12,7 @@ import { contextOf, NOON, selectionOf, storedCohorts, storedFlags } from './give
 import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
 
-/* The published suite, against the engine alone. */
+/* Runs the published suite with only the flag engine. */
 
 describe.each(suitesOf('hashing'))('%s', (_, { cases }) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {

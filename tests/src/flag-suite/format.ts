@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-/*
- * The format of the files in `conformance/flags`. The JSON Schema beside them is made from here, and
- * the README there says what the fields mean.
- */
+/* The format of the files in `conformance/flags`. The JSON Schema in that folder is generated from this file, and the
+   README there describes the fields. */
 
 const json = z.json();
 const jsonObject = z.record(z.string(), json);
 
-/** Evaluators that are known to return something else, with the reason. */
+/** Evaluators that are known to return another value, with the reason. */
 const differences = z
   .strictObject({ posthog: z.string().optional(), 'posthog-node': z.string().optional() })
   .describe(
@@ -157,7 +155,7 @@ const wireSuite = z.strictObject({
   ),
 });
 
-/** One file of cases. */
+/** A file of cases. */
 export const suiteSchema = z.discriminatedUnion('kind', [
   hashingSuite,
   operatorSuite,
@@ -176,7 +174,7 @@ export type ExpectedFlag = Ask['flags'][string];
 export type WireSuite = z.infer<typeof wireSuite>;
 export type Suite = z.infer<typeof suiteSchema>;
 
-/** The JSON Schema of the files. */
+/** The JSON Schema for the files. */
 export function jsonSchema(): object {
   return {
     ...z.toJSONSchema(suiteSchema),

@@ -8,10 +8,10 @@ import type {
 import { cutIdentifier } from '@tidemark/flag-engine';
 import type { Ask, Given } from './format';
 
-/** The time of evaluation where a case names none. */
+/** The time of evaluation for cases without one. */
 export const NOON = '2026-03-31T12:00:00Z';
 
-/** The flags of a case as they are stored. */
+/** The flags of a case in their stored form. */
 export function storedFlags({ flags }: Given): FlagDefinition[] {
   return flags.map(({ active = true, deleted = false, ...flag }) => ({
     ...flag,
@@ -21,7 +21,7 @@ export function storedFlags({ flags }: Given): FlagDefinition[] {
   }));
 }
 
-/** The cohorts of a case as they are stored. */
+/** The cohorts of a case in their stored form. */
 export function storedCohorts({ cohorts = [] }: Given): CohortDefinition[] {
   return cohorts.map(({ id, filters, is_static: isStatic = false }) => ({
     id,
@@ -36,7 +36,7 @@ export function groupTypesOf({ group_types: types = [] }: Given): Record<number,
   return Object.fromEntries(types.entries());
 }
 
-/** What an evaluation of the engine reads: the request of a case and what is stored for it. */
+/** The input of the flag engine: the request of a case and the stored data for it. */
 export function contextOf(given: Given, { request }: Ask): EvaluationContext {
   const distinctId = cutIdentifier(String(request.distinct_id));
   const sent = object(request['person_properties']);
@@ -71,7 +71,7 @@ export function contextOf(given: Given, { request }: Ask): EvaluationContext {
   };
 }
 
-/** Which flags the request of a case asks for; no headers say where it comes from. */
+/** The flags that the request of a case asks for. The case has no headers that name the runtime. */
 export function selectionOf({ request }: Ask): FlagSelection {
   return {
     flagKeys: texts(request['flag_keys']),

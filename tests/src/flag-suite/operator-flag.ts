@@ -1,9 +1,9 @@
 import type { GivenFlag, OperatorCase } from './format';
 
-/** The property that flags of operator cases ask about. */
+/** The property that the flags of operator cases compare. */
 const PROPERTY = 'p';
 
-/** A flag that is on for whom the filter of an operator case matches. */
+/** A flag that is on for everybody who matches the filter of an operator case. */
 export function operatorFlag({ operator, filter }: OperatorCase, id: number): GivenFlag {
   const filters = [
     { key: PROPERTY, type: 'person', operator, ...(filter !== undefined && { value: filter }) },
@@ -15,13 +15,13 @@ export function operatorFlag({ operator, filter }: OperatorCase, id: number): Gi
   };
 }
 
-/** The result of one filter for one property; no `property` stands for one that is missing. */
+/** The expected result of a filter for one value of the property, which may be missing. */
 export interface OperatorResult {
   readonly properties: { readonly [PROPERTY]?: unknown };
   readonly expected: boolean;
 }
 
-/** Every response that an operator case states. */
+/** All expected results of an operator case. */
 export function operatorResults({ matches, misses, missing }: OperatorCase): OperatorResult[] {
   return [
     ...matches.map((value) => ({ properties: { [PROPERTY]: value }, expected: true })),
@@ -30,7 +30,7 @@ export function operatorResults({ matches, misses, missing }: OperatorCase): Ope
   ];
 }
 
-/** How a case is called in reports. */
+/** The name of a case in reports. */
 export function operatorName({ operator, filter, now, timezone }: OperatorCase): string {
   const where = [timezone, now && `at ${now}`].filter((part) => part !== undefined).join(' ');
   const value = filter === undefined ? 'without a value' : JSON.stringify(filter);

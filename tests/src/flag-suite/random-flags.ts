@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import type { Ask, Given, GivenFlag } from './format';
 
-/*
- * Random projects and users. A flag is `tame` when posthog-node on its own is to decide it as the
- * server does; the others also use what the SDK is known to take otherwise (`docs/decisions`, 0075).
- */
+/* Generates random projects and users. For a `tame` flag, posthog-node must return the same value as the server when it
+   evaluates locally. Other flags also use features that the SDK is known to evaluate differently (`docs/decisions`,
+   0075). */
 
-/** What a project holds; ids count from 1. */
+/** The flags, cohorts and groups of a project. Ids count from 1. */
 export interface RandomProject {
   readonly given: Given;
-  /** Keys of the flags that the SDK is to agree on. */
+  /** The keys of the flags for which the SDK must return the same values. */
   readonly tame: ReadonlySet<string>;
 }
 
@@ -21,7 +20,7 @@ const WILD = [null, true, 0, 5, '7', 'ÄÖ', 'äö', ['a'], '1.2.3-rc.1', 'v3.08
 
 const oneOf = (values: readonly unknown[]) => fc.constantFrom(...values);
 
-/** Values of a person or group, by the kind of their properties. */
+/** Random properties of a person or group. `any` has values of all types. */
 const properties = fc.record(
   {
     plan: oneOf(TEXTS),
@@ -43,7 +42,7 @@ const filterOf = (key: string, operators: readonly string[], values: readonly un
 const SUBSTRING = ['icontains', 'starts_with', 'ends_with'].flatMap((o) => [o, `not_${o}`]);
 const SEMVER = ['gt', 'gte', 'lt', 'lte', 'eq', 'neq', 'tilde', 'caret'].map((o) => `semver_${o}`);
 
-/** Filters on the properties above, with values that the management API takes and the SDK decides. */
+/** Filters on these properties with values that the management API accepts and the SDK can evaluate. */
 const tameFilter = fc.oneof(
   filterOf('plan', ['exact', 'is_not'], [...TEXTS, ['free', 'pro'], ['true'], []]),
   filterOf('plan', [...SUBSTRING, 'regex', 'not_regex'], ['pro', 'E', 'e$', '^p']),
@@ -68,7 +67,7 @@ const wildFilter = fc.oneof(
   ),
   filterOf('any', ['exact', 'is_not'], [...TEXTS, ...WILD.filter((value) => value !== null)]),
   filterOf('any', ['icontains', 'not_icontains'], ['nu', 'Ä', 'ä', '[', 'a']),
-  // The api rejects patterns that cannot be read.
+  // The api rejects invalid patterns.
   filterOf('any', ['regex', 'not_regex'], ['nu', 'Ä', 'ä', '[ä]', 'a']),
   filterOf('any', ['gt', 'lte'], ['5', '-1']),
   filterOf('any', ['is_date_before', 'is_date_exact', 'is_date_after'], ['2024-03-01', '-1y']),
@@ -80,7 +79,7 @@ const wildFilter = fc.oneof(
 interface Shape {
   readonly wild: boolean;
   readonly id: number;
-  /** Flags that may be asked about. */
+  /** The ids of flags on which the flag may depend. */
   readonly below: readonly number[];
 }
 
@@ -168,7 +167,7 @@ function randomFlag(shape: Shape): fc.Arbitrary<GivenFlag> {
               multivariate,
               holdout,
               early_exit,
-              // Only persons choose, and only between on and off.
+              // Only persons can enroll, and only in a boolean flag.
               feature_enrollment: group === null && multivariate === null ? enrollment : null,
               aggregation_group_type_index: group,
               payloads: multivariate === null ? { true: '{"a":1}' } : { a: '1', b: '"x"' },
@@ -178,7 +177,7 @@ function randomFlag(shape: Shape): fc.Arbitrary<GivenFlag> {
     });
 }
 
-/** Three cohorts, of which the third names the others. */
+/** Three cohorts, of which the third refers to the others. */
 const cohorts = fc
   .tuple(
     fc.array(tameFilter, { minLength: 1, maxLength: 2 }),
@@ -198,7 +197,7 @@ const cohorts = fc
     }));
   });
 
-/** A project with that many flags; every second is tame. */
+/** A random project with the given number of flags, every second of which is tame. */
 export function randomProject(flags: number): fc.Arbitrary<RandomProject> {
   const ids = Array.from({ length: flags }, (_, index) => index + 1);
   const isTame = (id: number) => id % 2 === 0;
@@ -212,7 +211,7 @@ export function randomProject(flags: number): fc.Arbitrary<RandomProject> {
   }));
 }
 
-/** A random user of a flag request. */
+/** A flag request for a random user. */
 export const randomRequest: fc.Arbitrary<Ask['request']> = fc
   .record({
     distinct_id: fc.oneof(

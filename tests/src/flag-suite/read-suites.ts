@@ -3,11 +3,15 @@ import { join, relative } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 import { suiteSchema, type Suite } from './format';
 
-/** Where the files of the suite lie. */
+/** The folder with the files of the suite. */
 const SUITE_DIRECTORY = join(REPOSITORY, 'conformance', 'flags');
 export const SCHEMA_FILE = join(SUITE_DIRECTORY, 'suite.schema.json');
 
-/** Every file of the suite by its name, such as `operators/dates`. @throws when one is malformed. */
+/**
+ * Reads all files of the suite, by names such as `operators/dates`.
+ *
+ * @throws Error if a file is malformed
+ */
 export function readSuites(): ReadonlyMap<string, Suite> {
   const files = readdirSync(SUITE_DIRECTORY, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))

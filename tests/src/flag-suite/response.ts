@@ -1,12 +1,12 @@
 import type { Ask, ExpectedFlag } from './format';
 
-/** The part of a response of `/flags/?v=2` that cases speak of. */
+/** The part of a `/flags/?v=2` response that cases describe. */
 export interface DetailsResponse {
   readonly errorsWhileComputingFlags: boolean;
   readonly flags: Readonly<Record<string, object>>;
 }
 
-/** What a response must contain to be as a case says. */
+/** The fields that a response must contain for a case. */
 function expectedDetails({ flags, errors }: Ask): object {
   return {
     errorsWhileComputingFlags: errors === true,
@@ -27,7 +27,7 @@ function expectedDetail(key: string, { value, payload, failed, reason }: Expecte
   };
 }
 
-/** Compares a response with what a case says of it. */
+/** Compares a response with the expectations of a case. */
 export function expectResponse(response: DetailsResponse, ask: Ask): void {
   expect(response).toMatchObject(expectedDetails(ask));
   for (const [key, { failed }] of Object.entries(ask.flags)) {

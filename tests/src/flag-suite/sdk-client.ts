@@ -4,13 +4,13 @@ import { PostHog } from 'posthog-node';
 import type { Ask, Given } from './format';
 import { groupTypesOf, storedCohorts, storedFlags } from './given-context';
 
-/** What the SDK makes of a request on its own: flags that it leaves to the server are absent. */
+/** The result of local evaluation by the SDK. Flags that it leaves to the server are missing. */
 export interface LocalResult {
   readonly values: Readonly<Record<string, FlagValue>>;
   readonly payloads: Readonly<Record<string, unknown>>;
 }
 
-/** posthog-node with the definitions that Tidemark would serve it, which it evaluates on its own. */
+/** posthog-node with the definitions that Tidemark would serve, which it evaluates locally. */
 export interface LocalSdk {
   ask(ask: Pick<Ask, 'request'>): Promise<LocalResult>;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startLocalSdk(given: Given): Promise<LocalSdk> {
   };
 }
 
-/** Asks a client that has its definitions what it makes of a request on its own. */
+/** Evaluates a request locally, with a client that has loaded its definitions. */
 export async function askLocally(client: PostHog, request: Ask['request']): Promise<LocalResult> {
   const named = request['flag_keys'];
   const device = request['$device_id'];

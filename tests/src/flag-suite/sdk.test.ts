@@ -3,18 +3,16 @@ import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
 import { startLocalSdk, type LocalResult } from './sdk-client';
 
-/*
- * The published suite, against what posthog-node makes of flags on its own. What it leaves to the
- * server is no response; what it returns must be as the case says, unless the case says that it differs.
- */
+/* Runs the published suite with the local evaluation of posthog-node. A flag that it leaves to the server is not
+   compared. A value that it returns must be as in the case, unless the case lists a difference. */
 
 beforeAll(() => {
-  // The SDK warns of every flag that it leaves to the server, which many cases are about.
+  // The SDK logs a warning for every flag that it leaves to the server, which many cases require.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
 describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
-  // Definitions do not say an SDK the timezone of the project.
+  // Cases with a time zone are left out, because definitions do not contain the project's time zone.
   const returned = cases.filter(({ timezone }) => timezone === undefined);
 
   it.each(returned.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
@@ -32,7 +30,7 @@ describe.each(suitesOf('evaluation'))('%s', (_, { cases }) => {
   });
 });
 
-/** The values of the property about which the SDK returns something else. */
+/** The values of the property for which the SDK returns a wrong result. */
 async function wrongResults(one: OperatorCase): Promise<unknown[]> {
   const sdk = await startLocalSdk({ flags: [operatorFlag(one, 1)] });
   const wrong: unknown[] = [];
@@ -45,7 +43,7 @@ async function wrongResults(one: OperatorCase): Promise<unknown[]> {
   return wrong;
 }
 
-/** The flags that the SDK decides, and otherwise than the case says. */
+/** The flags for which the SDK returns another value than the case expects. */
 async function differencesOf({ given, asks }: EvaluationCase): Promise<string[]> {
   const sdk = await startLocalSdk(given);
   const found: string[] = [];
@@ -65,7 +63,7 @@ function agrees({ values, payloads }: LocalResult, key: string, expected: Expect
   return JSON.stringify(payloads[key] ?? null) === JSON.stringify(decoded(expected.payload));
 }
 
-/** The SDK hands payloads over as what their text means. */
+/** The SDK returns payloads in parsed form. */
 function decoded(payload: unknown): unknown {
   return typeof payload === 'string' ? (JSON.parse(payload) as unknown) : payload;
 }
@@ -75,7 +73,7 @@ const TIMERS = [
   ...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ];
 
-/** Only the date stands still; timers go on. */
+/** Only the date is fixed; timers still run. */
 async function withClock<T>(now: string | undefined, run: () => Promise<T>): Promise<T> {
   if (now === undefined) return run();
   jest.useFakeTimers({ now: new Date(now), doNotFake: TIMERS });

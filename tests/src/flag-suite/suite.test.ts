@@ -5,11 +5,11 @@ import { readSuites, SCHEMA_FILE } from './read-suites';
 describe('the published suite', () => {
   const suites = readSuites();
 
-  it('has a schema that says what is read here', () => {
+  it('has a schema that equals the one in the code', () => {
     expect(JSON.parse(readFileSync(SCHEMA_FILE, 'utf8'))).toEqual(jsonSchema());
   });
 
-  it.each([...suites])('%s names each case once', (_, suite) => {
+  it.each([...suites])('%s has a different name for each case', (_, suite) => {
     const names = suite.cases.map((one) => ('name' in one ? one.name : JSON.stringify(one)));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('the published suite', () => {
     expect([...covered].sort()).toEqual(EVERY_OPERATOR);
   });
 
-  it('has evaluation cases with flag ids and keys of their own', () => {
+  it('has evaluation cases whose flags have different ids and keys', () => {
     for (const suite of suites.values()) {
       if (suite.kind !== 'evaluation') continue;
       for (const { name, given } of suite.cases) {

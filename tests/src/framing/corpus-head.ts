@@ -9,7 +9,7 @@ import {
   HIDDEN_IN_CHUNK,
 } from './framing-case';
 
-/* The head of a request: lines, target, host, connection, expectation. */
+/* Attacks on the head of a request: lines, target, host, connection, expectation. */
 
 export const lines: readonly FramingCase[] = [
   rejected('lines', 'obsolete folding', message('X-A: b\r\n c\r\n', '', { method: 'GET' }), [

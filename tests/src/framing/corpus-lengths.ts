@@ -10,7 +10,7 @@ import {
   HIDDEN_IN_CHUNK,
 } from './framing-case';
 
-/* Where a body ends: Content-Length, Transfer-Encoding, both, or neither. */
+/* Attacks on the length of a body: Content-Length, Transfer-Encoding, both, or neither. */
 
 export const twoLengths: readonly FramingCase[] = [
   rejected(

@@ -10,7 +10,7 @@ import {
   servedByUs,
 } from './framing-case';
 
-/* Second attack: the head of a request. */
+/* The second attack: the head of a request. */
 
 const GET = { method: 'GET' };
 const ASKED = 'GET /api/attack/ ';
@@ -258,7 +258,7 @@ const expectations: readonly FramingCase[] = [
   ),
 ];
 
-/** Heads on which two programs could disagree, beyond `corpus-head.ts`. */
+/** Heads that two programs could read differently, in addition to `corpus-head.ts`. */
 export const moreHeads: readonly FramingCase[] = [
   ...lines,
   ...targets,

@@ -10,12 +10,12 @@ import {
   served,
 } from './framing-case';
 
-/* Second attack: where a body ends. */
+/* The second attack: the length of a body. */
 
 const POST_HIDDEN = `POST /api/attack/ ${HIDDEN}`;
 const LENGTH = `Content-Length: ${HIDDEN.length}\r\n`;
 
-/** Spellings of a Content-Length that some parser takes for a number. */
+/** Spellings of a Content-Length that some parsers accept as a number. */
 const lengths: readonly FramingCase[] = [
   `${HIDDEN.length}, 0`,
   `0, ${HIDDEN.length}`,
@@ -142,7 +142,7 @@ const lengthLines: readonly FramingCase[] = [
   ),
 ];
 
-/** Spellings of `chunked` that some parser takes for it. */
+/** Spellings of `chunked` that some parsers accept. */
 const codings: readonly FramingCase[] = (
   [
     ['a tab before the colon', 'Transfer-Encoding\t: chunked\r\n'],
@@ -240,7 +240,7 @@ const chunks: readonly FramingCase[] = [
   ),
 ];
 
-/** How a body may be framed so that two programs disagree, beyond `corpus-lengths.ts` and `corpus-chunks.ts`. */
+/** Bodies whose end two programs could read differently, in addition to `corpus-lengths.ts` and `corpus-chunks.ts`. */
 export const moreFraming: readonly FramingCase[] = [
   ...lengths,
   ...lengthLines,

@@ -13,10 +13,10 @@ import {
 import type { FramingCase } from './framing-case';
 
 /**
- * Requests on which HTTP implementations were made to disagree, as bytes. Sources: Linhart et al. 2005 (two
- * lengths), Kettle 2019 "HTTP Desync Attacks" (CL.TE, TE.CL, TE.TE), 2022 "Browser-Powered Desync Attacks" (CL.0),
- * 2025 "HTTP/1.1 Must Die" (0.CL, Expect), Jeppe Bonde Weikop 2025 "Funky chunks" (TERM.EXT, EXT.TERM, TERM.SPILL,
- * SPILL.TERM), Bishop Fox 2020 (h2c), RFC 9112 §11.2. Written anew from their descriptions.
+ * Requests that HTTP implementations read differently, as bytes. Sources: Linhart et al. 2005 (two lengths), Kettle
+ * 2019 "HTTP Desync Attacks" (CL.TE, TE.CL, TE.TE), 2022 "Browser-Powered Desync Attacks" (CL.0), 2025 "HTTP/1.1 Must
+ * Die" (0.CL, Expect), Jeppe Bonde Weikop 2025 "Funky chunks" (TERM.EXT, EXT.TERM, TERM.SPILL, SPILL.TERM), Bishop Fox
+ * 2020 (h2c), RFC 9112 §11.2. The requests were written from the descriptions, not copied.
  */
 export const framingCorpus: readonly FramingCase[] = [
   ...twoLengths,

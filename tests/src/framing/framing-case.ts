@@ -1,13 +1,15 @@
 export interface FramingCase {
   readonly name: string;
   readonly family: Family;
-  /** What the client sends, one character per byte. */
+  /** The bytes that the client sends, one character per byte. */
   readonly bytes: string;
-  /** The whole requests that a served case consists of, as `METHOD target body`. */
+  /** The complete requests in the bytes, as `METHOD target body`. */
   readonly entitled: readonly string[];
-  /** Our own servers: the request is rejected with 4xx and the connection closed, or all of `entitled` is served. */
+  /**
+   * What Tidemark's servers must do: reject the request with 4xx and close the connection, or serve all of `entitled`.
+   */
   readonly own: 'rejected' | 'served';
-  /** A gateway in front of our servers may be stricter: it serves `entitled` or nothing. */
+  /** Whether a gateway may be stricter: it serves `entitled` or nothing. */
   readonly gatewayMayReject?: true;
 }
 
@@ -23,7 +25,7 @@ export type Family =
   | 'connection'
   | 'expectation';
 
-/** The path that no server may be asked for: it stands where only a body, or nothing, may stand. */
+/** A path that no server may receive as a request, because it occurs only where a body, or nothing, is allowed. */
 export const SMUGGLED = '/smuggled';
 export const HIDDEN = `GET ${SMUGGLED} HTTP/1.1\r\nHost: tidemark.example\r\n\r\n`;
 export const HIDDEN_OPEN = `GET ${SMUGGLED} HTTP/1.1\r\nHost: tidemark.example\r\nX-Ignore: `;
@@ -41,7 +43,7 @@ export const rejected = (family: Family, name: string, bytes: string, entitled: 
   ({ family, name, bytes, entitled, own: 'rejected' }) as const;
 export const served = (family: Family, name: string, bytes: string, entitled: string[]) =>
   ({ family, name, bytes, entitled, own: 'served' }) as const;
-/** Served by our own servers, and rejected by some gateways. */
+/** A case that Tidemark's servers serve and some gateways reject. */
 export const servedByUs = (
   family: Family,
   name: string,

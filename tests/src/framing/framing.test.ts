@@ -65,7 +65,7 @@ for (const [name, path] of Object.entries({ caddy, nginx })) {
 }
 
 let victims = 0;
-/** Other clients come behind the attacker: each must get the response to its own request. */
+/** Sends requests of other clients after the attack. Each must get the response to its own request. */
 async function expectVictimsServed(port: number): Promise<string[]> {
   const asked: string[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -98,8 +98,8 @@ async function attack(target: Target, { bytes, own, entitled }: FramingCase) {
 }
 
 /**
- * A gateway and the service behind it agree on where requests end when each request that the service saw was
- * returned on the attacker's own connection, in order. (Two requests of one client may come in one packet.)
+ * Expects that a gateway and the service behind it agree on where requests end: the response to each request that the
+ * service received must be on the attacker's connection, in order. (One client may send two requests in one packet.)
  */
 function expectAgreement(seen: readonly string[], { statuses, received }: RawExchange): void {
   expect(successes(statuses)).toBe(seen.length);
@@ -142,7 +142,7 @@ if (installed.length > 0) {
     beforeAll(async () => (target = await open()));
     afterAll(() => target.stop());
 
-    it('leaves the address that a flag request names, and writes the others itself', async () => {
+    it('keeps an address in a header of the flag request, and sets the forwarded headers itself', async () => {
       const bytes = [
         'POST /flags/?v=2 HTTP/1.1',
         'Host: tidemark.example',

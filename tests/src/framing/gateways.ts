@@ -21,13 +21,13 @@ interface Upstreams {
 
 const START_TIMEOUT_MS = 20_000;
 
-/** A program on PATH or among the system's; null where it is not installed. */
+/** The path of a program on PATH or in the system's folders; null if it is not installed. */
 export function findInstalled(program: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Caddy with the Caddyfile that we ship. */
+/** Starts Caddy with the Caddyfile of this repository. */
 export async function startCaddy(program: string, upstreams: Upstreams): Promise<Gateway> {
   const port = await findFreePort();
   const directory = await mkdtemp(join(tmpdir(), 'caddy-'));
@@ -49,7 +49,7 @@ export async function startCaddy(program: string, upstreams: Upstreams): Promise
   return untilReady(child, port, directory);
 }
 
-/** nginx with what ingress-nginx makes of the Ingress that we ship. */
+/** Starts nginx with the configuration that ingress-nginx generates from the Ingress of this repository. */
 export async function startNginx(program: string, upstreams: Upstreams): Promise<Gateway> {
   const port = await findFreePort();
   const directory = await mkdtemp(join(tmpdir(), 'nginx-'));

@@ -22,10 +22,10 @@ interface Ingress {
 const PREFIX = 'nginx.ingress.kubernetes.io/';
 
 /**
- * What ingress-nginx makes of `infra/kubernetes/ingress.yaml`, as far as framing, routing and headers go: locations
- * by regular expression in the order of their length, pooled connections, its header lines and its defaults.
+ * The configuration that ingress-nginx generates from `infra/kubernetes/ingress.yaml`, as far as it concerns framing,
+ * routing and headers: locations by regular expression, sorted by length; pooled connections; header lines; defaults.
  *
- * @param directory a folder of its own, for temporary files
+ * @param directory a separate folder for temporary files
  */
 export function nginxConfiguration(given: {
   readonly directory: string;

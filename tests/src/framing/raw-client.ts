@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
 
-/** What a client received on one connection. */
+/** The data that a client received on one connection. */
 export interface RawExchange {
-  /** Statuses of the responses, in order, 1xx left out. */
+  /** The statuses of the responses in order, without 1xx. */
   readonly statuses: readonly number[];
   readonly received: string;
   readonly closed: boolean;
 }
 
-/** How often a silent client looks whether it is still owed something, and how often at most. */
+/** The interval between checks of a silent connection, and the maximum number of checks. */
 const SILENCE_MS = 150;
 const MAX_LOOKS = 12;
 
 /**
- * Sends bytes, one per character, and gathers what comes until the server closes the connection, `enough`
- * responses have come, or nothing comes any more.
+ * Sends bytes, one per character, and collects the responses until the server closes the connection, there are `enough`
+ * responses, or the connection stays silent.
  *
- * @param isSettled whether a silent connection owes the client nothing, given the statuses so far
+ * @param isSettled whether no more responses are expected on a silent connection, given the statuses so far
  */
 export function exchangeBytes(
   port: number,
@@ -44,13 +44,13 @@ export function exchangeBytes(
       timer.refresh();
       if (readResponses(received).complete >= enough) finish(false);
     });
-    // A reset is a way of closing; what came before it counts.
+    // A reset also closes the connection; data received before it is kept.
     socket.on('error', () => undefined);
     socket.on('close', () => finish(true));
   });
 }
 
-/** The responses in what was received; bodies are those of a Content-Length or of chunks, or go on to the end. */
+/** Parses the received responses. A body is delimited by Content-Length or chunks, or ends with the connection. */
 function readResponses(received: string): { statuses: number[]; complete: number } {
   const statuses: number[] = [];
   let complete = 0;
@@ -67,7 +67,7 @@ function readResponses(received: string): { statuses: number[]; complete: number
   }
 }
 
-/** Null while the body is not complete. */
+/** The length of a body; null while it is incomplete. */
 function lengthOfBody(head: string, rest: string): number | null {
   if (/^transfer-encoding: chunked/im.test(head)) {
     const end = rest.indexOf('0\r\n\r\n');

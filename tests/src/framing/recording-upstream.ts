@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { defaultHttpConfig } from '@tidemark/configuration';
 import { closeServer, createHttpServer, listen } from '@tidemark/platform';
 
-/** A service behind a proxy that writes down what reaches it. */
+/** A service behind a proxy that records the requests it receives. */
 export interface RecordingUpstream {
   readonly port: number;
-  /** Each request that was received completely, as `METHOD target body`. */
+  /** The complete requests, as `METHOD target body`. */
   readonly requests: string[];
-  /** Their headers. */
+  /** The headers of these requests. */
   readonly headers: IncomingHttpHeaders[];
   stop(): Promise<void>;
 }
 
-/** Our own server, as edge and api have it; it responds to each request with `name METHOD target`. */
+/** Starts a server with the HTTP settings of edge and api. It responds to each request with `name METHOD target`. */
 export async function startRecordingUpstream(name: string): Promise<RecordingUpstream> {
   const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

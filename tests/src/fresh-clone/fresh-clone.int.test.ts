@@ -7,8 +7,8 @@ import { cloneFresh, NOBODY, npmStart } from './fresh-clone';
 const isRoot = process.getuid?.() === 0;
 
 /**
- * As root both cases are possible; an ordinary user can only be itself. Who may enter the directory matters to the
- * engines: the second case takes over what the first has installed and built.
+ * Root can run both cases; an ordinary user can only run as itself. The permissions of the directory matter to the
+ * engines. The second case reuses the installation and build of the first one.
  */
 const CASES: [string, Owner | null, boolean][] = isRoot
   ? [
@@ -23,12 +23,12 @@ afterAll(async () => {
 });
 
 it.each(CASES)(
-  'a fresh clone %s, starts, takes an event and stops cleanly',
+  'a fresh clone %s, starts, accepts an event and stops cleanly',
   async (_, owner, isPrivate) => {
     const clone = await cloneFresh(owner, isPrivate, clones[0]);
     clones.push(clone);
     const product = await npmStart(clone, owner);
-    // It is ready just before it has said so.
+    // The product is ready slightly before it prints its keys.
     const [projectKey, personalKey] = await waitUntil(() => {
       const printed = product.output();
       const keys = [/phc_\w{43}\b/, /phx_\w{46}\b/].map((key) => key.exec(printed)?.[0]);

@@ -8,7 +8,7 @@ import { freePort, REPOSITORY, waitUntilReady } from '../test-support/standalone
 
 const run = promisify(execFile);
 
-/** Installing, building and starting on a slow day. */
+/** Enough time to install, build and start on a slow machine. */
 const START_TIMEOUT_MS = 380_000;
 
 export interface Owner {
@@ -16,18 +16,20 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** Debian's `nobody`: an ordinary user that owns nothing. */
+/** Debian's user `nobody`, an ordinary user that owns no files. */
 export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
-/** A clone of the last commit of this checkout in a new directory; the npm cache and home are beside it. */
+/** A clone of the last commit of this checkout in a new directory, with a separate npm cache and home directory. */
 export interface FreshClone {
   readonly directory: string;
   readonly root: string;
 }
 
 /**
- * @param isPrivate below a directory that only its owner can enter
- * @param installed a clone that is moved here with its dependencies and its build, but not its data
+ * Clones the repository.
+ *
+ * @param isPrivate whether the clone is in a directory that only its owner can enter
+ * @param installed a clone that is moved there with its dependencies and its build, but without its data
  */
 export async function cloneFresh(
   owner: Owner | null,
@@ -38,7 +40,7 @@ export async function cloneFresh(
   const directory = join(root, 'tidemark');
   if (installed === undefined) await cloneInto(directory);
   else {
-    // A gigabyte: moved, not copied, where both are on one disk.
+    // It has a gigabyte, so it is moved instead of copied, where both are on one disk.
     await run('mv', [installed.directory, directory]);
     await rm(join(directory, 'data'), { recursive: true });
     await run('chown', ['-R', String(process.getuid?.()), directory]);
@@ -67,7 +69,9 @@ export interface StartedClone {
   stop(): Promise<number | null>;
 }
 
-/** `npm start` in the clone, as its owner, with a home of its own. Resolves when `/_readyz` is 200. */
+/**
+ * Runs `npm start` in the clone, as its owner and with a separate home directory. Resolves when `/_readyz` returns 200.
+ */
 export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<StartedClone> {
   const port = await freePort();
   const child = spawn('npm', ['start'], {
@@ -94,14 +98,14 @@ export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<
     url,
     output: () => output,
     stop: () => {
-      // Like Ctrl-C in a terminal, the signal goes to the whole process group.
+      // As Ctrl-C in a terminal does, the signal is sent to the whole process group.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
       return exited;
     },
   };
 }
 
-/** This process's environment without what `npm test` and set-up put into it. */
+/** The environment of this process without the variables that `npm test` and the set-up of tests added. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|TEST_|JEST_|INIT_CWD|NODE_ENV)/.test(name),

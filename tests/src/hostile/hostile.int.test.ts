@@ -17,9 +17,9 @@ import { secondAttack } from './cases/second-attack';
 import { other, own, SECRET, SECRET_NUMBER, seedEvents } from './seed';
 
 /**
- * Attacks on POST query against the running product (`docs/wire/hogql-security.md#leaks` and
- * `docs/wire/hogql-security.md#blocked`): two projects in the same tables, a key of one of them. Every byte of every
- * response, and of the log, is searched for what only the other one has.
+ * Attacks on the query API of the running product (`docs/wire/hogql-security.md#leaks` and
+ * `docs/wire/hogql-security.md#blocked`). Two projects have rows in the same tables, and the attacker has a key of one
+ * of them. Every byte of every response and of the log is searched for data of the other project.
  */
 let product: Standalone;
 let root: ApiClient;
@@ -27,8 +27,9 @@ let project: CreatedProject;
 let otherProject: CreatedProject;
 
 /**
- * Limits are small, so that bombs go off soon; the code that applies them is the same. The row policies of the engine
- * are off: they would hide a hole in the guard of the compiler. They have tests of their own (`tenant.int.test.ts`).
+ * The limits are small, so that attacks reach them soon; the code that enforces them is the same. The row policies of
+ * the engine are off, because they would hide an error in the guard of the compiler. They are tested in
+ * `tenant.int.test.ts`.
  */
 const SETTINGS = {
   QUERY_MAX_EXECUTION_SECONDS: '3',
@@ -36,12 +37,12 @@ const SETTINGS = {
   CLICKHOUSE_ROW_POLICIES: 'off',
 };
 
-/** Far beyond the limits: an attack that is still running then was not stopped. */
+/** Much longer than the limits: an attack that is still running after this time was not stopped. */
 const GIVE_UP_MS = 45_000;
 
 const LEAKS = [SECRET, String(SECRET_NUMBER), 'no-such-charset', 'Mars/Base'];
 
-/** Starting the product and seeing six events stored, on a machine that has other things to do. */
+/** The time to start the product and store six events on a busy machine. */
 const START_MS = 180_000;
 
 beforeAll(async () => {
@@ -65,7 +66,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** What both projects hold. */
+/** The data of both projects before the attacks. */
 let before: unknown;
 
 async function contents(): Promise<unknown> {
@@ -80,7 +81,7 @@ async function contents(): Promise<unknown> {
 
 interface Said {
   readonly status: number;
-  /** Status line, headers and body. */
+  /** The status line, headers and body. */
   readonly bytes: string;
   readonly body: { readonly results?: unknown; readonly code?: string; readonly detail?: string };
 }
@@ -104,10 +105,10 @@ async function attack({ query, values }: Attack): Promise<Said> {
   };
 }
 
-/** Statuses of limits: a value out of bounds, too slow, out of memory, out of time. */
+/** The statuses of errors of limits: invalid value, too slow, out of memory, out of time. */
 const STOPPED = [400, 504, 512, 513];
 
-/** The attack itself comes back in `query` and `hogql`: what it says is no leak. */
+/** Removes the text of the attack itself, which the response repeats in `query` and `hogql`; this is not a leak. */
 function withoutEcho({ bytes }: Said, { query }: Attack): string {
   const said = LEAKS.filter((leak) => query.toLowerCase().includes(leak.toLowerCase()));
   return said.reduce((text, leak) => text.replaceAll(leak, ''), bytes);
@@ -158,17 +159,17 @@ describe.each<[string, readonly Attack[]]>([
 });
 
 describe('after all attacks', () => {
-  it('the product works as before', async () => {
+  it('the product still works', async () => {
     expect(await root.hogql(project.id, 'select 1')).toEqual([[1]]);
     const rows = await root.hogql(otherProject.id, 'select max(distinct_id) from events');
     expect(rows).toEqual([[`${SECRET}-id`]]);
   });
 
-  it('nothing is changed, and nothing is lost', async () => {
+  it('the data of both projects is unchanged', async () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('no line of the log shows the other project', () => {
+  it('the log contains nothing of the other project', () => {
     const said = product.output();
     for (const leak of [`${SECRET}-`, String(SECRET_NUMBER)]) expect(said).not.toContain(leak);
   });

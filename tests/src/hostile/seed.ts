@@ -1,16 +1,16 @@
-/** Stands in everything the other project has: no byte of any response may hold it. */
+/** A text in all data of the other project. No byte of any response may contain it. */
 export const SECRET = 'SECRETmarker';
 
-/** A number only the other project has. */
+/** A number that only the other project has. */
 export const SECRET_NUMBER = 918_273_645;
 
-/** What the own project has in the same places. */
+/** The text in the data of the attacker's project, instead of `SECRET`. */
 export const OWN = 'own';
 
 interface Seeded {
   readonly marker: string;
   readonly number: number;
-  /** Arguments of functions that throw: fine for the own project, an exception for the other. */
+  /** Arguments of functions that throw only for the values of the other project. */
   readonly traps: Readonly<Record<string, unknown>>;
 }
 
@@ -39,7 +39,7 @@ const THROWING = {
 export const own: Seeded = { marker: OWN, number: 7, traps: HARMLESS };
 export const other: Seeded = { marker: SECRET, number: SECRET_NUMBER, traps: THROWING };
 
-/** Two events of one person, the group it is in, a session and a page. */
+/** Two events of one person with their group, a session and a page. */
 export function seedEvents({ marker, number, traps }: Seeded, time: Date): object[] {
   const sessionId = '018f05c9-4ab8-7b86-b64e-c9f03fbd45d1';
   const common = {

@@ -7,7 +7,7 @@ import type { AmplitudeServer } from './amplitude-server';
 import { startAmplitudeServer } from './amplitude-server';
 import { createProject } from './source-project';
 
-/** Events of a file of the export: several pages. */
+/** The number of events in a file of the export; they need several pages. */
 const EVENTS = 3_000;
 const WHOLE = '20260101T00-20260101T23';
 const TOO_LARGE = '20260102T00-20260102T23';
@@ -45,7 +45,7 @@ describe('tidemark import amplitude by the Export API', () => {
     await amplitude.close();
   });
 
-  it('reads days, hours where a day is too large, and counts nothing twice', async () => {
+  it('reads days, and hours of a day that is too large, and counts no event twice', async () => {
     const { id } = await createProject(api, 'Amplitude');
     const run = async () => {
       const out: string[] = [];

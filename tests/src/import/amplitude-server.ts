@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 
-/** A server in the shape of Amplitude's Export API (`GET /api/2/export`), as its documentation shows it. */
+/** A server that implements Amplitude's Export API (`GET /api/2/export`) as documented. */
 export interface AmplitudeServer {
   readonly url: string;
-  /** The ranges that were asked for, in order, with the status of the response. */
+  /** The requested ranges in order, with the status of each response. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface AmplitudeServer {
 const CREDENTIAL = `Basic ${Buffer.from('an api key:a secret').toString('base64')}`;
 
 /**
- * Its first response is a 429, and the first response for a range ends in the middle.
+ * The first response is a 429, and the first response for the range `breaksOff` ends in the middle.
  *
- * @param ranges lines by range, as in `20260101T00-20260101T23`; a range without lines is a 404, one with null too large
+ * @param ranges lines by range, as in `20260101T00-20260101T23`; a missing range is a 404, one with null is too large
  */
 export async function startAmplitudeServer(
   ranges: ReadonlyMap<string, readonly string[] | null>,
@@ -67,7 +67,7 @@ export async function startAmplitudeServer(
   };
 }
 
-/** Two files of lines, packed by gzip, in a zip. */
+/** A zip with two gzip-compressed files of lines. */
 function zipOf(range: string, lines: readonly string[]): Promise<Buffer> {
   const zip = new ZipFile();
   const half = Math.ceil(lines.length / 2);

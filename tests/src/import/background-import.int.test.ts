@@ -10,7 +10,7 @@ import { createProject, fillDefinitions, sourceEvents, sourceRows } from './sour
 
 const USERS = 20;
 const EVENTS = USERS * 4 + 5;
-/** Events of the file whose query-worker is killed. */
+/** The number of events in the file during whose import the query-worker is killed. */
 const MANY = 60_000;
 
 describe('an import that the API starts', () => {
@@ -21,7 +21,7 @@ describe('an import that the API starts', () => {
 
   beforeAll(async () => {
     product = await startStandalone({
-      // The source is the product itself.
+      // The product is also the source of the import.
       env: { WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: '1', IMPORT_SWEEP_SECONDS: '1' },
       readyTimeoutMs: 180_000,
     });
@@ -47,7 +47,7 @@ describe('an import that the API starts', () => {
     imports.start(project, {
       ...{ source: 'posthog', address: product.url, project: String(source.id), key },
     });
-  it('brings a project by its address, and removes its own key', async () => {
+  it('imports a project over HTTP, and deletes the key it created', async () => {
     const { id: project } = await createProject(api, 'Target');
     const started = await fromAddress(project);
     expect(started).toMatchObject({
@@ -78,7 +78,7 @@ describe('an import that the API starts', () => {
     expect(history.body).toMatchObject({ results: [{ activity: 'created', item_id: id }] });
   }, 300_000);
 
-  it('says why it failed, and goes on when it is started again', async () => {
+  it('reports why it failed, and continues when it is started again', async () => {
     const { id: project } = await createProject(api, 'Wrong key');
     const { id } = (await fromAddress(project, 'phx_wrong')).body as Import;
     expect(await imports.ended(project, id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('an import that the API starts', () => {
     });
   }, 300_000);
 
-  it('takes uploaded files, and the same file once', async () => {
+  it('imports uploaded files, and each file only once', async () => {
     const { id: project } = await createProject(api, 'Files');
     const lines = ['ann', 'ben'].map((userId, index) =>
       JSON.stringify({
@@ -136,7 +136,7 @@ describe('an import that the API starts', () => {
     ]);
   }, 300_000);
 
-  it('stops at the limit of events, and goes on when it is gone', async () => {
+  it('stops at the limit of events, and continues when the limit is removed', async () => {
     const { id: project } = await createProject(api, 'Limited');
     const limit = (limits: object) =>
       api.patch(`/api/projects/${project}/`, { quota_limited_resources: limits });
@@ -157,7 +157,7 @@ describe('an import that the API starts', () => {
     });
   }, 300_000);
 
-  it('goes on after kill -9 of the query-worker', async () => {
+  it('continues after the query-worker was killed', async () => {
     const { id: project } = await createProject(api, 'Killed');
     const { id } = await imports.upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
       source: 'posthog',
@@ -178,7 +178,7 @@ describe('an import that the API starts', () => {
     expect(await imports.keysOfRuns()).toEqual([]);
   }, 600_000);
 
-  it('is cancelled, and what came stays', async () => {
+  it('can be cancelled; imported data is kept', async () => {
     const { id: project } = await createProject(api, 'Cancelled');
     const { id } = await imports.upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
       source: 'posthog',

@@ -72,7 +72,7 @@ describe('an import of the files of batch exports', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** A batch export of everything so far. */
+  /** Exports all data so far with a batch export. */
   const exportTo = async (folder: string, model: string, format: object): Promise<void> => {
     const list = `/api/projects/${source.id}/batch_exports/`;
     const config = {
@@ -139,14 +139,14 @@ describe('an import of the files of batch exports', () => {
     300_000,
   );
 
-  it('reports that the key of the bucket is wrong', async () => {
+  it('reports an invalid key of the bucket', async () => {
     const { id } = await createProject(api, 'Wrong key');
     const { code, err } = await importBucket(id, 'lines', 'ANOTHER');
     expect(code).not.toBe(0);
     expect(err).toMatch(/403|SignatureDoesNotMatch/);
   });
 
-  it('takes a Parquet file as an upload', async () => {
+  it('imports an uploaded Parquet file', async () => {
     const list = await client.send(
       new ListObjectsV2Command({ Bucket: BUCKET, Prefix: 'parquet/events/' }),
     );

@@ -15,7 +15,7 @@ import { createProject } from './source-project';
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'] as const;
 const [FIRST, SECOND, LAST] = DAYS;
 const MIXPANEL_EVENTS = 2_000;
-/** Events of a day whose import is killed. */
+/** The number of events of the day during whose import the worker is killed. */
 const AMPLITUDE_EVENTS = 20_000;
 
 describe('an import of days that the API starts', () => {
@@ -33,7 +33,7 @@ describe('an import of days that the API starts', () => {
   }, 300_000);
   afterAll(() => product.stop());
 
-  it('reads Mixpanel, respects its limit, and continues behind the last whole day up to a later one', async () => {
+  it('reads Mixpanel, respects its rate limit, and continues after the last complete day up to a later one', async () => {
     const lines = (day: string) =>
       Array.from({ length: MIXPANEL_EVENTS }, (_, index) => {
         const time = Date.parse(`${day}T00:00:00Z`) / 1_000 + index;
@@ -76,7 +76,7 @@ describe('an import of days that the API starts', () => {
     }
   }, 300_000);
 
-  it('reads Amplitude, and continues after kill -9 of the query-worker', async () => {
+  it('reads Amplitude, and continues after the query-worker was killed', async () => {
     const lines = (day: string) =>
       Array.from({ length: AMPLITUDE_EVENTS }, (_, index) =>
         JSON.stringify({
@@ -114,7 +114,7 @@ describe('an import of days that the API starts', () => {
     { source: 'mixpanel', project: '77', user: 'u', key: 'k', from: FIRST },
     { source: 'amplitude', user: 'u', key: 'k', from: FIRST },
   ])(
-    'cancels while the limit of the source lasts: %j',
+    'can be cancelled while it waits for the rate limit of the source: %j',
     async (body) => {
       const source = await startLimitedServer();
       try {
@@ -127,7 +127,7 @@ describe('an import of days that the API starts', () => {
           status: 'cancelled',
           error: null,
         });
-        // It waited for as long as the source demanded.
+        // It sent no further request while it waited as long as the source demanded.
         expect(source.requests()).toBe(1);
       } finally {
         await source.close();
@@ -137,7 +137,7 @@ describe('an import of days that the API starts', () => {
   );
 });
 
-/** A service whose limit ends in an hour. */
+/** A service whose rate limit ends in an hour. */
 async function startLimitedServer() {
   let requests = 0;
   const server = createServer((_, response) => {

@@ -22,7 +22,7 @@ interface Report {
 }
 
 const USERS = 40;
-/** Events of the file whose import is killed. */
+/** The number of events in the file during whose import the process is killed. */
 const MANY = 60_000;
 const EVENTS = USERS * 4 + 5;
 
@@ -83,7 +83,7 @@ describe('tidemark import', () => {
   };
   const address = () => ['--address', product.url, '--source-project', String(source.id)];
 
-  it('brings a project of another Tidemark, by its address, and nothing twice', async () => {
+  it('imports a project of another Tidemark over HTTP without duplicates', async () => {
     const { id } = await createProject(api, 'Target');
     const report = await importFrom(id, ...address());
     expect(report).toMatchObject({
@@ -111,7 +111,7 @@ describe('tidemark import', () => {
     expect(again.reconciliation).toEqual(report.reconciliation);
   }, 300_000);
 
-  it('is equal after a way out into files and in again', async () => {
+  it('gives an equal project after an export into files and their import', async () => {
     const { id } = await createProject(api, 'Round trip');
     const to = join(folder, 'export');
     const written = await tidemark('export', '--project', String(source.id), '--to', to);
@@ -135,7 +135,7 @@ describe('tidemark import', () => {
     expect(await definitions(id)).toEqual(await definitions(source.id));
   }, 300_000);
 
-  it('goes on after kill -9, wherever it was', async () => {
+  it('continues after SIGKILL, at whatever point', async () => {
     const { id } = await createProject(api, 'Killed');
     const file = join(folder, 'many.jsonl');
     await writeFile(file, sourceRows(MANY).join(''));
@@ -154,7 +154,7 @@ describe('tidemark import', () => {
     });
   }, 600_000);
 
-  /** Whether the process was killed before it ended. */
+  /** Returns whether the process was killed before it ended. */
   const killedImport = async (project: number, file: string, afterMs: number): Promise<boolean> => {
     const child = spawn(
       process.execPath,
@@ -165,7 +165,7 @@ describe('tidemark import', () => {
       { env: { ...process.env, DATA_DIR: product.dataDir }, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-    // Only once it works on the run: before that, nothing could be lost.
+    // Waits until the import has started to process events, because earlier there is nothing to lose.
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (text: Buffer) => /events: \d/.test(String(text)) && resolve());
       void ended.then(() => resolve());
@@ -176,7 +176,7 @@ describe('tidemark import', () => {
     return signal === 'SIGKILL';
   };
 
-  /** What people made, without ids, times and authors. */
+  /** The definitions of a project without ids, timestamps and authors. */
   const definitions = async (project: number) => {
     const read = async (path: string, fields: readonly string[]) => {
       const { body } = await api.get(`/api/projects/${project}/${path}/?limit=100`);
@@ -210,7 +210,7 @@ describe('tidemark import', () => {
        FROM persons JOIN person_distinct_ids AS pdi ON pdi.person_id = persons.id
        GROUP BY properties, created_at, is_identified ORDER BY ids LIMIT 1000`,
     );
-    // The text of an object has its members in any order.
+    // The members of an object may be in any order.
     return rows.map(([properties, ...rest]) => [
       JSON.parse(String(properties)) as unknown,
       ...rest,

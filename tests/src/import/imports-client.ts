@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@tidemark/testing';
 import type { ApiClient, ApiResponse } from '../test-support/api-client';
 
-/** An import as the API shows it. */
+/** An import in the format of the API. */
 export interface Import {
   readonly id: string;
   readonly status: string;
@@ -13,7 +13,7 @@ export interface Import {
   readonly reconciliation: { readonly equal: boolean } | null;
 }
 
-/** The routes of imports of a running product. */
+/** A client for the import routes of a running product. */
 export interface ImportsClient {
   start(project: number, body: object): Promise<ApiResponse>;
   upload(
@@ -23,11 +23,11 @@ export interface ImportsClient {
     fields: Readonly<Record<string, string>>,
   ): Promise<Import>;
   cancel(project: number, id: string): Promise<ApiResponse>;
-  /** The import once it has ended. */
+  /** Waits until the import has ended. */
   ended(project: number, id: string): Promise<Import>;
-  /** The events that were taken over, once there are more; null when the import has ended before. */
+  /** Waits until more than `from` events were imported, and returns their number; null if the import ended before. */
   untilMoreThan(project: number, id: string, from: number): Promise<number | null>;
-  /** Labels of the keys that runs have made for themselves. */
+  /** The labels of the keys that imports created. */
   keysOfRuns(): Promise<readonly string[]>;
 }
 

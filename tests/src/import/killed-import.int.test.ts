@@ -5,8 +5,8 @@ import { REPOSITORY } from '../test-support/standalone';
 
 const EVENTS = 5_000;
 
-/** The scenario of `npm run bench -- import`, which throws when anything is not equal, with few events. */
-it('imports a whole project by one command while five processes are killed', async () => {
+/** Runs the scenario of `npm run bench -- import` with few events. It throws if any result is not equal. */
+it('imports a whole project with one command while five processes are killed', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(REPOSITORY, 'bench/dist/main.js'), 'import', '--events', String(EVENTS)],

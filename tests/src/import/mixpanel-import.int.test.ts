@@ -7,7 +7,7 @@ import type { MixpanelServer } from './mixpanel-server';
 import { startMixpanelServer } from './mixpanel-server';
 import { createProject } from './source-project';
 
-/** Events of each day: several pages. */
+/** The number of events of each day; they need several pages. */
 const EVENTS = 5_000;
 const DAYS = ['2026-01-01', '2026-01-02', '2026-01-03'] as const;
 const [FIRST, BROKEN, LAST] = DAYS;
@@ -61,7 +61,7 @@ describe('tidemark import mixpanel by the export API', () => {
     return { code, report: JSON.parse(out.join('') || '{}') as object, err: err.join('\n') };
   };
 
-  it('waits as long as the limit demands, continues behind the last whole day, and counts nothing twice', async () => {
+  it('waits for the rate limit, continues after the last complete day, and counts no event twice', async () => {
     const { id } = await createProject(api, 'Mixpanel');
     const first = await run(id, FIRST);
     expect(first).toMatchObject({
@@ -96,7 +96,7 @@ describe('tidemark import mixpanel by the export API', () => {
     ).toEqual([[500, 'DE']]);
   }, 300_000);
 
-  it('says that the service account is wrong', async () => {
+  it('reports an invalid service account', async () => {
     const { id } = await createProject(api, 'Wrong account');
     expect(await run(id, FIRST, 'wrong')).toMatchObject({
       code: 1,

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server in the shape of Mixpanel's raw export (`GET /api/2.0/export`), as its documentation shows it. */
+/** A server that implements Mixpanel's raw export (`GET /api/2.0/export`) as documented. */
 export interface MixpanelServer {
   readonly url: string;
-  /** The days that were asked for, in order, with the status of the response. */
+  /** The requested days in order, with the status of each response. */
   readonly asked: readonly (readonly [day: string, status: number])[];
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface MixpanelServer {
 const CREDENTIAL = `Basic ${Buffer.from('service.account:a secret').toString('base64')}`;
 
 /**
- * Its first response is a 429.
+ * The first response is a 429.
  *
  * @param days events by day, as lines
  * @param breaksOff the day whose first response ends in the middle
@@ -67,7 +67,7 @@ export async function startMixpanelServer(
   };
 }
 
-/** The status of the error for a request that is not as documented. */
+/** The status of the error for a request that does not follow the documentation; null for a correct one. */
 function problemOf({ headers, url = '' }: IncomingMessage): number | null {
   if (headers.authorization !== CREDENTIAL) return 401;
   const { pathname, searchParams } = new URL(url, 'http://mixpanel');

@@ -2,7 +2,7 @@ import type { ApiClient } from '../test-support/api-client';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** A project of its own in the organization of the client. */
+/** Creates a project in the organization of the client. */
 export async function createProject(
   api: ApiClient,
   name: string,
@@ -14,7 +14,7 @@ export async function createProject(
 
 type Make = (path: string, body: Body) => Promise<Body>;
 
-/** Makes one object of every kind in a project, so that each refers to others. */
+/** Creates one object of each kind in a project, which refer to each other. */
 export async function fillDefinitions(api: ApiClient, projectId: number): Promise<void> {
   const base = `/api/projects/${projectId}/`;
   const make: Make = async (path, body) => {
@@ -33,7 +33,7 @@ export async function fillDefinitions(api: ApiClient, projectId: number): Promis
 }
 
 async function fillCohorts(make: Make): Promise<{ readonly action: Body; readonly cohort: Body }> {
-  // So that the ids of the source are others than those of the target.
+  // This makes the ids in the source differ from those in the target.
   await make('actions/', { name: 'deleted later', steps: [{ event: 'x' }] });
   const action = await make('actions/', {
     name: 'Bought',
@@ -163,7 +163,7 @@ function group(values: readonly Body[]): Body {
   return { properties: { type: 'AND', values: [{ type: 'AND', values }] } };
 }
 
-/** The events of some users: signed in, merged, anonymous; four for each, and one for each of five companies. */
+/** Events of some users (signed in, merged, anonymous): four per user, and one for each of five companies. */
 export function sourceEvents(users: number): readonly Body[] {
   const companies = Array.from({ length: 5 }, (_, company) => ({
     ...{ event: '$groupidentify', distinct_id: 'user-0@example.com' },
@@ -202,7 +202,7 @@ export function sourceEvents(users: number): readonly Body[] {
   return [...visits.flat(), ...companies];
 }
 
-/** Lines of a batch export of events; one more than asked for has no distinct id. */
+/** Lines of a batch export of events. One additional line has no distinct id. */
 export function sourceRows(count: number): readonly string[] {
   const rows = Array.from({ length: count }, (_, index) => ({
     uuid: `0190aaaa-0000-4000-8000-${String(index).padStart(12, '0')}`,

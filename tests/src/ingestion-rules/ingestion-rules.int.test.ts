@@ -32,7 +32,7 @@ const MARKERS = [
 ];
 const WITH_CONTROL_ONLY = new Set([CONTROL]);
 
-/** Values that rules remove, sent in all places that an event has, and searched for in every byte of every store. */
+/** Values that rules must remove are sent in every part of an event, and searched for in every byte of every store. */
 describe('ingestion rules', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -61,7 +61,7 @@ describe('ingestion rules', () => {
     expect([path, response.status]).toEqual([path, 200]);
   };
 
-  /** The edge rejects the event and puts a warning into the log. */
+  /** The edge rejects the event and writes a warning into the ingest log. */
   const sendNameless = async (id: string): Promise<void> => {
     const now = new Date().toISOString();
     const event = { event: '', uuid: randomUUID(), distinct_id: id, timestamp: now };
@@ -150,7 +150,7 @@ describe('ingestion rules', () => {
     });
     await drained();
 
-    // The log itself held them until now: what was removed goes with the next rewrite of the append-only file.
+    // The file of the ingest log still contained the values; a rewrite of the append-only file removes them.
     await redis.bgrewriteaof();
     await waitUntil(async () =>
       expect(await redis.info('persistence')).toMatch(
@@ -167,7 +167,7 @@ describe('ingestion rules', () => {
     });
   }, 300_000);
 
-  it('leave the events, and warn about those that they drop', async () => {
+  it('keep the other events, and warn about events that they drop', async () => {
     const { rows } = await clickhouse.query<[string, number]>({
       name: 't',
       sql: `SELECT event, count() FROM events GROUP BY event ORDER BY event`,

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** One event that holds a value which must not be stored. */
+/** An event with a value that must not be stored. */
 export interface Planted {
   readonly what: string;
-  /** Texts that occur in nothing else. */
+  /** Random texts that occur nowhere else. */
   readonly markers: readonly string[];
   readonly event: Readonly<Record<string, unknown>>;
 }
@@ -37,7 +37,7 @@ function plant(what: string, value: string, make: Make, ...forms: string[]): Pla
   return { what, markers: forms.length === 0 ? [value] : forms, event: make(value) };
 }
 
-/** An address; found by the part before the `@`, which no encoding changes. */
+/** An e-mail address. It is searched for by the part before `@`, which no encoding changes. */
 function mail(what: string, make: Make): Planted {
   const name = `ml${hex()}`;
   return plant(what, `${name}@example.com`, make, name);
@@ -256,7 +256,7 @@ function tokens(): readonly Planted[] {
   ];
 }
 
-/** Values of the property `ssn`, which a rule names. */
+/** Values of the property `ssn`, which a rule removes by name. */
 function named(): readonly Planted[] {
   const make = (what: string, properties: Make): Planted =>
     plant(`named: ${what}`, `sn${hex()}`, inProperties(properties));

@@ -6,7 +6,7 @@ import { createApiClient } from '../test-support/api-client';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-/** Stores of one data directory, one of which was deleted. */
+/** A data directory in which one of the stores was deleted. */
 describe('a start on a data directory that lost a store', () => {
   let folder: string;
   let dataDir: string;
@@ -30,11 +30,11 @@ describe('a start on a data directory that lost a store', () => {
     ['clickhouse', /ClickHouse \(CLICKHOUSE_URL.* is empty or new.*ADOPT_STORES=clickhouse/],
     ['postgres', /Postgres \(DATABASE_URL.* is new, but .*ADOPT_STORES=postgres/],
   ])(
-    'is rejected without %s, and names the way out',
+    'is rejected without %s, and the error explains how to continue',
     async (store, message) => {
       await rename(join(dataDir, store), join(folder, store));
       await expect(start()).rejects.toThrow(message);
-      // Also the second time: a rejected start must not turn the empty store into an accepted one.
+      // The second start must fail, too: a rejected start must not turn the empty store into an accepted one.
       await expect(start()).rejects.toThrow(message);
       await rm(join(dataDir, store), { recursive: true, force: true });
       await rename(join(folder, store), join(dataDir, store));
@@ -42,7 +42,7 @@ describe('a start on a data directory that lost a store', () => {
     300_000,
   );
 
-  it('goes on when the data is back, and with an empty Redis once that is accepted', async () => {
+  it('succeeds when the data is restored, or with an empty Redis if the user accepts it', async () => {
     await rm(join(dataDir, 'redis'), { recursive: true });
     const adopting = await start({ ADOPT_STORES: 'redis' });
     const api = createApiClient(adopting.url, adopting.personalApiKey);

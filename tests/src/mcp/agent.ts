@@ -6,19 +6,19 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** The result of a call, taken apart. */
+/** The parts of a tool's result. */
 export interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
-  /** The sentence in front. */
+  /** The first sentence. */
   readonly summary: string;
-  /** The details, parsed; undefined without any. */
+  /** The parsed details; undefined if there are none. */
   readonly data: unknown;
-  /** The code of a dry run. */
+  /** The confirmation code of a dry run. */
   readonly code: string | undefined;
 }
 
-/** An agent: the official client, and what it needs of it. */
+/** An agent that uses the official MCP client. */
 export interface Agent {
   readonly client: Client;
   call(tool: string, input?: object): Promise<ToolResult>;
@@ -32,7 +32,7 @@ export interface Connection {
   readonly projectId: number;
 }
 
-/** @param decide what the user of the client says when asked; absent: the client cannot ask */
+/** @param decide returns the user's decision when the server asks; undefined if the client cannot ask its user */
 async function connected(transport: Transport, decide?: () => boolean): Promise<Agent> {
   const capabilities = decide === undefined ? {} : { elicitation: {} };
   const client = new Client({ name: 'tests', version: '1.0.0' }, { capabilities });

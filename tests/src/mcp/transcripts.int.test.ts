@@ -16,7 +16,7 @@ const transcripts = [
   ...savedTranscripts,
 ];
 
-/** Tasks of analysts and engineers, call by call, against the sample shop. */
+/** Tasks of analysts and engineers, as sequences of tool calls in the sample shop. */
 let shop: ShopProject;
 let agent: Agent;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-it('there are 20 tasks, which use most of the tools', async () => {
+it('there are 20 tasks, which use most tools', async () => {
   expect(transcripts).toHaveLength(20);
   const used = new Set(transcripts.flatMap(({ steps }) => steps.map(({ tool }) => tool)));
   const unused = (await agent.tools()).filter((tool) => !used.has(tool));
@@ -42,7 +42,7 @@ it.each(transcripts.map(({ task, steps }) => [task, steps] as const))(
     for (const { tool, input, check } of steps) {
       const result = await agent.call(tool, input(shop, before));
       await check(result, shop, before);
-      // No answer fills the context of a model.
+      // The result must fit into the context of a model.
       expect(result.text.length).toBeLessThan(26_000);
       before.push(result);
     }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** Its lock file names the checksum of every binary; npm rejects any other content. */
+/** The lock file in this folder contains the checksum of every binary, so npm rejects any other content. */
 const FOLDER = join(REPOSITORY, 'tests', 'node-versions');
 const DOWNLOAD_MS = 120_000;
 
@@ -17,7 +17,7 @@ export interface NodeBinary {
   readonly folder: string;
 }
 
-/** The versions that `engines` promises, in the order of the package file. */
+/** The versions that `engines` permits, in the order of the package file. */
 export function nodeBinaries(): NodeBinary[] {
   const file = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as PackageFile;
   return Object.entries(file.optionalDependencies).map(([alias, from]) => ({
@@ -27,9 +27,9 @@ export function nodeBinaries(): NodeBinary[] {
 }
 
 /**
- * Downloads the binaries once per checkout; their size keeps them out of the dependencies of the workspace.
+ * Downloads the binaries once per checkout. They are too large to be dependencies of the workspace.
  *
- * @returns null, or why there are none
+ * @returns null, or the reason why they are missing
  */
 export function installNodeBinaries(): string | null {
   const missing = (): NodeBinary[] =>
@@ -41,6 +41,6 @@ export function installNodeBinaries(): string | null {
   } catch (error) {
     return `npm could not download them: ${String(error).split('\n')[0] ?? ''}`;
   }
-  // The packages are for Linux on x64: npm leaves them out elsewhere.
+  // The packages are for Linux on x64; elsewhere npm does not install them.
   return missing().length === 0 ? null : `npm has none for ${process.platform} on ${process.arch}`;
 }

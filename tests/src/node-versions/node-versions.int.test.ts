@@ -20,19 +20,19 @@ async function send(product: Standalone, path: string, body: object): Promise<un
   return response.json();
 }
 
-/** The programs of all Node.js processes of the product. */
+/** The paths of the programs of all Node.js processes of the product. */
 function programsOf(product: Standalone): Set<string> {
   const pids = [product.pid, ...descendants(product.pid).map(({ pid }) => pid)];
   const programs = pids.map((pid) => readlinkSync(`/proc/${pid}/exe`));
   return new Set(programs.filter((path) => path.endsWith('/node')));
 }
 
-// Known before the tests are, so that missing binaries are skipped tests and not passed ones.
+// Determined before the tests are declared, so that missing binaries lead to skipped tests, not to passed ones.
 const unavailable = installNodeBinaries();
 if (unavailable !== null) console.warn(`SKIPPED, no Node.js binaries: ${unavailable}`);
 const onEach = unavailable === null ? it.each(nodeBinaries()) : it.skip.each(nodeBinaries());
 
-/** The versions of Node.js that `engines` promises: the product starts on each, and its main flows work. */
+/** The product must start on each version of Node.js that `engines` permits, and its main functions must work. */
 describe('Node.js', () => {
   it('20.19, 24 and 26 are tested', () => {
     const tested = nodeBinaries().map(({ version }) => version);

@@ -2,7 +2,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
-/** A worker that dies in the middle of a check leaves one notification of the incident, written by another one. */
+/** If a worker is killed during a check, another worker must report the incident, exactly once. */
 let world: RunWorld;
 const TIMEOUT_MS = 150_000;
 
@@ -28,7 +28,7 @@ async function call(method: string, path: string, json?: object): Promise<unknow
   return response.json();
 }
 
-it('is checked by another worker, which begins the incident once', async () => {
+it('is checked by another worker, which begins the incident only once', async () => {
   const insight = (await call('POST', 'insights/', { query: slow('alert') })) as { id: number };
   const { id } = (await call('POST', 'alerts/', {
     insight: insight.id,

@@ -6,7 +6,7 @@ import type { CreatedProject } from '../conformance/test-support/create-project'
 import { createProject } from '../conformance/test-support/create-project';
 import { sendEvents } from '../conformance/test-support/send-events';
 
-/** Many projects send queries at once, one of them far more than its share. */
+/** Many projects send queries at the same time; one of them sends far more than its share. */
 const PROJECTS = 10;
 const CLIENTS_EACH = 10;
 
@@ -38,7 +38,7 @@ afterAll(() => product.stop());
 const ask = (project: CreatedProject, query: string) =>
   api.post(`/api/projects/${project.id}/query/`, { query: { kind: 'HogQLQuery', query } });
 
-it('a hundred clients of ten projects all get a response, each from its own events', async () => {
+it('a hundred clients of ten projects all get responses with their own events', async () => {
   const responses = await Promise.all(
     projects.flatMap((project, n) =>
       Array.from({ length: CLIENTS_EACH }, async (_, client) => {
@@ -60,7 +60,7 @@ it('a hundred clients of ten projects all get a response, each from its own even
   );
 });
 
-it('a project that floods waits for itself, not the others for it', async () => {
+it('a project that sends too many queries waits, but does not delay other projects', async () => {
   const [flooding, ...others] = projects;
   if (flooding === undefined) throw new Error('no projects');
   const ended: string[] = [];
@@ -79,7 +79,7 @@ it('a project that floods waits for itself, not the others for it', async () => 
   });
   expect(await Promise.all(light)).toEqual(others.map(() => 200));
   const before = ended.lastIndexOf('light');
-  // In line behind thirty computations, three at a time, they would be the last.
+  // If they had waited for thirty computations, three at a time, they would have finished last.
   expect(ended.slice(0, before).filter((name) => name === 'flood').length).toBeLessThan(15);
   const statuses = await Promise.all(flood);
   expect(statuses.every((status) => status === 200 || status === 429)).toBe(true);

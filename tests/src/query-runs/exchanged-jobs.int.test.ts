@@ -3,7 +3,7 @@ import { closeRedis, createRedis } from '@tidemark/redis';
 import type { RunWorld } from './world';
 import { sql, startRunWorld, until } from './world';
 
-/** Whoever can write into Redis changes jobs that wait: nothing of another project comes of it. */
+/** An attacker who can write to Redis changes waiting jobs. This must not reveal or change data of another project. */
 let world: RunWorld;
 let redis: Redis;
 let other: number;
@@ -65,7 +65,7 @@ async function waiting(): Promise<ReadonlyMap<string, Waiting>> {
 
 const put = (key: string, token: string) => redis.hset(key, 'data', JSON.stringify({ token }));
 
-it('exchanged and altered jobs are not done, their runs fail, others are not shown', async () => {
+it('exchanged and altered jobs are not run, their runs fail, and other runs are not revealed', async () => {
   await enqueue(1, 'exchanged', 'of one');
   await enqueue(1, 'altered', 'of one, too');
   await enqueue(other, 'victim', 'of the other');

@@ -7,7 +7,9 @@ import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-/** Engines that die while queries run: every query ends, in a response or an error, and then all is well. */
+/**
+ * Engines are killed while queries run. Every query must end with a response or an error, and later queries must work.
+ */
 const PATH = '/api/projects/@current/query/';
 const RECOVERED_MS = 60_000;
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Takes minutes. */
+/** A query that takes minutes. */
 const slow = (name: string) => ({
   kind: 'HogQLQuery',
   query: `select sum(sipHash64(number, '${name}')) from numbers(100000000000)`,
@@ -38,7 +40,7 @@ const pickedUp = (id: string): Promise<void> =>
     expect(await runOf(id)).toMatchObject({ pickup_time: expect.any(String), complete: false });
   });
 
-/** The engine works on it now. */
+/** Waits until the engine computes the query. */
 const rowsRead = (id: string): Promise<void> =>
   waitUntil(async () => {
     const { body } = await api.get(`${PATH}${id}/?show_progress=true`);
@@ -62,7 +64,7 @@ const worksAgain = (): Promise<void> =>
     RECOVERED_MS,
   );
 
-it('ClickHouse: a run is tried again, whoever waits is rejected with a time to try again, then queries work', async () => {
+it('ClickHouse: a background run is repeated, a waiting client gets a 503 with Retry-After, then queries work', async () => {
   await start(slow('engine-run'), 'engine-run');
   await pickedUp('engine-run');
   const waiting = api.post(PATH, { query: slow('engine-wait'), refresh: 'force_blocking' });
@@ -75,7 +77,7 @@ it('ClickHouse: a run is tried again, whoever waits is rejected with a time to t
   await finishes('engine-after', 7);
 });
 
-it('Redis: a run that was going on can be cancelled, and new ones work', async () => {
+it('Redis: a run in progress can be cancelled, and new runs work', async () => {
   await start(slow('redis-run'), 'redis-run');
   await pickedUp('redis-run');
   await killed('Redis');
@@ -85,7 +87,7 @@ it('Redis: a run that was going on can be cancelled, and new ones work', async (
   await finishes('redis-after', 8);
 });
 
-it('Postgres: queries get a result or a 503 with Retry-After; runs go on', async () => {
+it('Postgres: queries get a result or a 503 with Retry-After; runs continue', async () => {
   await start(slow('postgres-run'), 'postgres-run');
   await pickedUp('postgres-run');
   const struck = killed('Postgres');

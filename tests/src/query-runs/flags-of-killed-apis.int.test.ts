@@ -7,7 +7,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { RunWorld } from './world';
 import { startRunWorld } from './world';
 
-/** Apis that carry out the changes of flags are killed again and again; each change is made once, in the order of time. */
+/** The apis that change flags are killed repeatedly. Each change must be made once, in the order of their times. */
 let world: RunWorld;
 let database: Database;
 const WAIT_MS = 120_000;
@@ -40,7 +40,7 @@ const percentagesOf = async (flag: number): Promise<number[]> =>
   (await call<Flag>('GET', `feature_flags/${flag}/`)).filters.groups.map(
     (group) => group.rollout_percentage,
   );
-/** The kinds of the history's entries, the newest first. */
+/** The activities in the flag's history, newest first. */
 async function historyOf(flag: number): Promise<string[]> {
   const { results } = await call<{ results: { activity: string }[] }>(
     'GET',
@@ -54,7 +54,7 @@ const newFlag = (key: string, percentage: number): Promise<Body> =>
     filters: { groups: [{ properties: [], rollout_percentage: percentage }] },
   });
 
-/** Two apis besides the one of the tests; one of them dies after the other, and another one starts. */
+/** Runs two additional apis and kills the older one several times; each time, another one starts. */
 async function killApis(pauseMs: number): Promise<void> {
   let running = [await world.startReplica(), await world.startReplica()];
   for (let kill = 0; kill < KILLS; kill += 1) {
@@ -152,7 +152,7 @@ async function makeDue(): Promise<void> {
     .execute();
 }
 
-/** Forty people of each side, of whom half pay. */
+/** Stores exposures of forty people on each side, half of whom pay. */
 async function exposePeople(key: string): Promise<void> {
   const at = new Date(Date.now() - 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const rows = Array.from({ length: 80 }, (_, index) => {

@@ -50,7 +50,7 @@ describe('in the background', () => {
     return ids;
   };
 
-  it('one run serves both ids', async () => {
+  it('one run serves two ids', async () => {
     const query = sql("select sum(sipHash64(number, 'both')) from numbers(10000000)");
     await start(query, 'both-1');
     await start(query, 'both-2', replica.call);
@@ -61,7 +61,7 @@ describe('in the background', () => {
       );
       expect(run).toMatchObject({ id, error: false, task_id: expect.any(String) });
     }
-    // The first id is used again: the second still shows what it waited for.
+    // The first id is reused for another query: the second one still shows the result it waited for.
     const before = (await statusOf('both-2')).run['results'];
     await start(sql('select 2'), 'both-1');
     expect((await statusOf('both-2')).run['results']).toEqual(before);
@@ -70,7 +70,7 @@ describe('in the background', () => {
   it.each([
     ['first', 0],
     ['second', 1],
-  ])('a cancel of the %s id leaves the other its run', async (name, left) => {
+  ])('cancelling the %s id does not cancel the run of the other', async (name, left) => {
     const ids = await startBoth(`leave-${name}`);
     const [gone = '', stays = ''] = left === 0 ? ids : [...ids].reverse();
     await cancel(gone);
@@ -86,7 +86,7 @@ describe('in the background', () => {
     expect(await codeOf(stays)).toBe(404);
   });
 
-  it('whoever cancelled can come back to the run that goes on', async () => {
+  it('an id that was cancelled can join the run again', async () => {
     const [first, second] = await startBoth('back');
     await cancel(first);
     const again = await start(slow('back'), first);
@@ -94,7 +94,7 @@ describe('in the background', () => {
     await cancel(second);
     expect(await codeOf(first)).toBe(200);
     expect(await world.statementsInEngine()).toBe(1);
-    // The id is taken while the run goes on that it stands for.
+    // While its run continues, the id cannot be used for another query.
     const other = await start(sql('select 3'), first);
     expect(other.body['query_status']).toMatchObject({ id: first, complete: false });
     await cancel(first);
@@ -107,7 +107,7 @@ describe('while clients wait', () => {
     call('POST', '', { query: slow(name), client_query_id: id });
   const isCancelled = { status: 400, body: { code: 'query_cancelled' } };
 
-  it('each is found by its id, and leaves by its id', async () => {
+  it('each is found and cancelled by its own id', async () => {
     const [first, second] = [ask('wait', 'wait-1'), ask('wait', 'wait-2')];
     for (const id of ['wait-1', 'wait-2']) {
       const { run } = await until(
@@ -127,7 +127,7 @@ describe('while clients wait', () => {
     expect(await codeOf('wait-2')).toBe(404);
   });
 
-  it('another process cancels, too', async () => {
+  it('another process can cancel them', async () => {
     const [first, second] = [ask('far', 'far-1'), ask('far', 'far-2')];
     await until(
       () => codeOf('far-2', replica.call),
@@ -142,7 +142,7 @@ describe('while clients wait', () => {
     await engineHolds(0);
   });
 
-  it('an id stands for one query at a time', async () => {
+  it('an id belongs to one query at a time', async () => {
     const waiting = ask('one', 'one');
     await until(
       () => codeOf('one'),
@@ -159,7 +159,7 @@ describe('while clients wait', () => {
     expect(await waiting).toMatchObject(isCancelled);
   });
 
-  it('a query whose process was killed is a failed run, and leaves the engine', async () => {
+  it('the query of a killed process becomes a failed run, and is cancelled in the engine', async () => {
     const own = await world.startReplica();
     const waiting = ask('killed', 'killed', own.call).catch(() => 'hung up');
     await engineHolds(1);

@@ -1,7 +1,7 @@
 import type { RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
-/** A run ends even if its worker stops during the query. */
+/** A run must end even if its worker is killed during the query. */
 let world: RunWorld;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const runOf = async (id: string): Promise<{ status: number; run: Record<string, 
   return { status, run: (body['query_status'] ?? {}) as Record<string, unknown> };
 };
 
-it('is reported as failed when no one takes over; the engine is freed; the id can be used again', async () => {
+it('is reported as failed if no worker takes over; the engine cancels it; the id can be used again', async () => {
   const json = { query: slow('lost'), refresh: 'force_async', client_query_id: 'lost' };
   const worker = world.startWorker();
   expect((await world.call('POST', '', json)).status).toBe(202);

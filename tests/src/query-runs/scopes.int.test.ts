@@ -1,7 +1,10 @@
 import type { RunWorld } from './world';
 import { sql, startRunWorld, until } from './world';
 
-/** A worker computes with the scopes of who asked, and the result is for callers with the scopes of what it read. */
+/**
+ * A worker runs a query with the scopes of its caller. Only callers with the scopes for the data that the query read
+ * may see the result.
+ */
 let world: RunWorld;
 let reader: string;
 let flagReader: string;
@@ -46,32 +49,35 @@ const finished = (id: string) =>
 it.each([
   ['a table', 'select key from system.feature_flags'],
   ['a view', 'select key from flag_view'],
-])('a run that reads %s', async (what, query) => {
-  const [denied, allowed] = [`denied ${what}`, `allowed ${what}`];
-  await start(query, denied, reader);
-  await start(query, allowed, flagReader);
-  expect((await finished(denied)).body).toMatchObject({
-    query_status: {
-      error: true,
-      results: null,
-      error_message: expect.stringContaining("required scope 'feature_flag:read'") as string,
-    },
-  });
-  await finished(allowed);
-  expect((await look(allowed, flagReader)).body).toMatchObject({
-    query_status: { error: false, results: { results: [['hidden-flag']] } },
-  });
-  const rejected = await look(allowed, reader);
-  expect([rejected.status, rejected.body]).toMatchObject([
-    403,
-    {
-      code: 'permission_denied',
-      detail: expect.stringContaining("required scope 'feature_flag:read'") as string,
-    },
-  ]);
-});
+])(
+  'a run that reads %s requires the scope of its caller, and of readers of the result',
+  async (what, query) => {
+    const [denied, allowed] = [`denied ${what}`, `allowed ${what}`];
+    await start(query, denied, reader);
+    await start(query, allowed, flagReader);
+    expect((await finished(denied)).body).toMatchObject({
+      query_status: {
+        error: true,
+        results: null,
+        error_message: expect.stringContaining("required scope 'feature_flag:read'") as string,
+      },
+    });
+    await finished(allowed);
+    expect((await look(allowed, flagReader)).body).toMatchObject({
+      query_status: { error: false, results: { results: [['hidden-flag']] } },
+    });
+    const rejected = await look(allowed, reader);
+    expect([rejected.status, rejected.body]).toMatchObject([
+      403,
+      {
+        code: 'permission_denied',
+        detail: expect.stringContaining("required scope 'feature_flag:read'") as string,
+      },
+    ]);
+  },
+);
 
-it('a run that reads no system table is for every key of the project', async () => {
+it('the result of a run that reads no system table can be read with every key of the project', async () => {
   await start('select 41 + 1', 'plain', flagReader);
   await finished('plain');
   expect((await look('plain', reader)).body).toMatchObject({

@@ -2,7 +2,7 @@ import type { RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
 /**
- * Status, progress and cancel of queries that a worker runs (`docs/wire/query-runs.md#status` and
+ * The status, progress and cancellation of queries that a worker runs (`docs/wire/query-runs.md#status` and
  * `docs/wire/query-runs.md#cancel`).
  */
 let world: RunWorld;
@@ -29,7 +29,7 @@ const finished = (id: string) =>
     ({ run }) => run['complete'] === true,
   );
 
-it('holds the whole response when done', async () => {
+it('contains the whole response when the run is finished', async () => {
   const started = await startAsync(sql('select 41 + 1'), 'done');
   expect(started.status).toBe(200);
   expect(started.body).toEqual({ query_status: expect.objectContaining({ id: 'done' }) });
@@ -45,7 +45,7 @@ it('holds the whole response when done', async () => {
   });
 });
 
-it('a failed run is a 200 with the message, as the specification shows it', async () => {
+it('is a 200 with the error message for a failed run, as specified', async () => {
   await startAsync(sql('select nope from events'), 'mistake');
   const { status, run } = await finished('mistake');
   expect(status).toBe(200);
@@ -58,7 +58,7 @@ it('a failed run is a 200 with the message, as the specification shows it', asyn
   });
 });
 
-it('shows progress while the engine works, streams it, and is freed by a cancel', async () => {
+it('shows and streams the progress; a cancel frees the engine', async () => {
   await startAsync(slow('progress'), 'long');
   const progressOf = ({ run }: { run: Run }): Record<string, number> =>
     (run['query_progress'] ?? {}) as Record<string, number>;
@@ -89,7 +89,7 @@ it('shows progress while the engine works, streams it, and is freed by a cancel'
   expect(text).toContain('event: end\ndata: {"cancelled":true}');
 });
 
-it('cancels a query whose client waits, by its id', async () => {
+it('cancels a query by its id while its client waits', async () => {
   const waiting = world.call('POST', '', { query: slow('wait'), client_query_id: 'waited' });
   await until(
     () => world.statementsInEngine(),
@@ -100,7 +100,7 @@ it('cancels a query whose client waits, by its id', async () => {
   expect(await waiting).toMatchObject({ status: 400, body: { code: 'query_cancelled' } });
 });
 
-it('ends a query when its client hangs up', async () => {
+it('cancels a query when its client disconnects', async () => {
   const client = new AbortController();
   const waiting = fetch(`${world.base}/api/projects/1/query/`, {
     method: 'POST',
@@ -120,7 +120,7 @@ it('ends a query when its client hangs up', async () => {
   );
 });
 
-it('survives a storm of cancels, and keeps what is finished', async () => {
+it('handles many cancels at once, and keeps finished results', async () => {
   const ids = Array.from({ length: 12 }, (_, i) => `storm-${i}`);
   await Promise.all(ids.map((id) => startAsync(slow(id), id)));
   await until(
@@ -138,7 +138,7 @@ it('survives a storm of cancels, and keeps what is finished', async () => {
   const after = await Promise.all(ids.map((id) => statusOf(id)));
   expect(new Set(after.map(({ status }) => status))).toEqual(new Set([404]));
   expect((await statusOf('done')).status).toBe(200);
-  // The worker is free again.
+  // The worker can run another query.
   await startAsync(sql('select 1'), 'after-storm');
   expect((await finished('after-storm')).run['error']).toBe(false);
 });

@@ -32,7 +32,7 @@ export type Caller = (
   headers?: object,
 ) => Promise<RunResponse>;
 
-/** The api in this process, query-workers as processes of their own that can be killed. */
+/** An api in this process, and query-workers in separate processes that can be killed. */
 export interface RunWorld {
   readonly base: string;
   readonly key: string;
@@ -40,19 +40,19 @@ export interface RunWorld {
   readonly postgresUrl: string;
   readonly clickhouse: ClickHouse;
   call: Caller;
-  /** Another api on the same stores, in a process of its own that can be killed. */
+  /** Starts another api on the same stores, in a separate process that can be killed. */
   startReplica(): Promise<{ readonly call: Caller; readonly process: ChildProcess }>;
   startWorker(environment?: NodeJS.ProcessEnv): ChildProcess;
-  /** Statements of the tests that are in the engine now. */
+  /** The number of statements of the tests that the engine is running. */
   statementsInEngine(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Marks the statements of one test file in the engine's list. */
-/** A number, because texts and names of a statement are parameters in the engine. */
+/** Identifies the statements of one test file in the engine's list of processes. */
+/** It is a number, because the engine gets texts and names of a statement as parameters. */
 const MARK = `${process.pid}${Date.now()}`;
 
-/** A statement that takes minutes; `name` distinguishes it from others. */
+/** A query that takes minutes. `name` distinguishes it from others. */
 export function slow(name: string): object {
   const query = `select sum(sipHash64(number + ${MARK}, '${name}')) from numbers(100000000000)`;
   return { kind: 'HogQLQuery', query };
@@ -199,7 +199,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Repeats a look until it fits. */
+/** Repeats a request until its result fits. */
 export async function until<T>(look: () => Promise<T>, fits: (seen: T) => boolean): Promise<T> {
   return waitUntil(async () => {
     const seen = await look();

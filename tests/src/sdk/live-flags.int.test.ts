@@ -29,7 +29,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
   let browser: Browser;
   let page: PageServer;
   let tab: Page;
-  /** Requests of the tab: paths with their query. */
+  /** The URLs of the requests of the tab. */
   const requests: URL[] = [];
 
   const create = async (key: string, filters: object): Promise<number> => {
@@ -74,7 +74,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     await page.close();
   });
 
-  it('learns of a flag that is made, changed and switched off, without being loaded again', async () => {
+  it('gets new, changed and disabled flags without being reloaded', async () => {
     const id = await create('banner', everyone);
     await becomes('banner', true);
     await update(id, {
@@ -89,7 +89,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     expect(countOf('/shop')).toBe(1);
   });
 
-  it('asks for its flags once for a change, and not at all for one that does not concern it', async () => {
+  it('requests its flags once per change, and not for a change that does not affect it', async () => {
     const id = await create('others', forUser('plan', 'somebody else'));
     const marker = await create('marker', everyone);
     await becomes('marker', true);
@@ -100,7 +100,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     expect(countOf('/flags/') - before).toBe(1);
   });
 
-  it('follows identify, properties and reset', async () => {
+  it('uses new flags after identify, changes of properties and reset', async () => {
     const anonymous = (await run('posthog.get_distinct_id()')) as string;
     const id = await create('vip', forUser('tier', 'gold'));
     await run(`posthog.identify('live-user', { tier: 'silver' })`);
@@ -126,7 +126,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     await update(after, { active: false });
   });
 
-  it('closes its stream while the page is hidden, and learns what it missed when it is shown', async () => {
+  it('closes its stream while the page is hidden, and gets missed changes when it is shown', async () => {
     const hide = (hidden: boolean) =>
       run(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));`);
@@ -140,7 +140,7 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     expect(reopened?.searchParams.get('last_event_id')).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('hears nothing more after stop()', async () => {
+  it('gets no changes after stop()', async () => {
     const stream = countOf('/flags/stream');
     await run('live.stop()');
     const before = countOf('/flags/');

@@ -61,7 +61,7 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
     });
   });
 
-  it('decides by attributes of the context', async () => {
+  it('evaluates attributes of the context', async () => {
     expect(await client.getBooleanValue('for-pros', false)).toBe(false);
     expect(await client.getBooleanDetails('for-pros', false, { plan: 'pro' })).toMatchObject({
       value: true,
@@ -69,7 +69,7 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
     });
   });
 
-  it('reads variants as text, and payloads as what they are', async () => {
+  it('reads variants as text, and payloads with their types', async () => {
     expect(await client.getStringDetails('color', 'red')).toMatchObject({
       value: 'blue',
       variant: 'blue',
@@ -80,7 +80,7 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
     expect(await client.getNumberValue('limit', 0)).toBe(7);
   });
 
-  it('gets an error that says what is wrong', async () => {
+  it('gets a clear error', async () => {
     expect(await client.getBooleanDetails('gone', true)).toMatchObject({
       value: true,
       errorCode: 'FLAG_NOT_FOUND',

@@ -122,7 +122,7 @@ describe("OpenTelemetry's exporters, unmodified", () => {
     });
   });
 
-  it("PostHog's span processor sends spans of AI, which become events with costs", async () => {
+  it("PostHog's span processor sends spans of AI calls, which become events with costs", async () => {
     const { provider, spans } = tracer(
       'assistant',
       new PostHogSpanProcessor({

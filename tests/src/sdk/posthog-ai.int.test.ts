@@ -19,7 +19,7 @@ describe('@posthog/ai, unmodified', () => {
   const rows = (select: string, where: string): Promise<unknown> =>
     product.api.hogql(product.projectId, `SELECT ${select} FROM events WHERE ${where}`);
 
-  it('reports calls of models, which get their costs', async () => {
+  it('captures calls of models, which get their costs', async () => {
     const posthog = new PostHog(product.projectApiKey, { host: product.url });
     const client = new OpenAI({ apiKey: 'sk-test', baseURL: provider.url, posthog });
     const messages = [{ role: 'user' as const, content: 'Tell me a fact' }];
@@ -72,7 +72,7 @@ describe('@posthog/ai, unmodified', () => {
           "event LIKE '$ai_%' ORDER BY properties.$ai_trace_id",
         ),
       ).toEqual([
-        // 600 tokens at 0.15, 400 of the cache at 0.075, 500 at 0.6 USD per million.
+        // 600 tokens at 0.15, 400 cached tokens at 0.075 and 500 at 0.6 USD per million.
         ...[
           [
             '$ai_generation',

@@ -33,7 +33,7 @@ suite('posthog-js with session recording', () => {
     await page.close();
   });
 
-  /** What a visit asks of the product, by path. */
+  /** Visits the page until the requested paths meet a condition. */
   const visit = async (until: (paths: readonly string[]) => void): Promise<void> => {
     const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
     const paths: string[] = [];
@@ -49,7 +49,7 @@ suite('posthog-js with session recording', () => {
     await tab.close();
   };
 
-  it('records nothing until the project wants it', async () => {
+  it('records nothing until recording is enabled in the project', async () => {
     await visit((paths) => expect(paths).toContain('/i/v0/e/'));
     await visit((paths) => {
       expect(paths).toContain('/i/v0/e/');
@@ -60,7 +60,7 @@ suite('posthog-js with session recording', () => {
     );
   });
 
-  it('records with the script the product serves, and the session is listed', async () => {
+  it('records with the script that the product serves, and the session is listed', async () => {
     const settings = { session_recording_opt_in: true, capture_console_log_opt_in: true };
     expect((await api.patch(`/api/projects/${product.projectId}/`, settings)).status).toBe(200);
     await visit((paths) => {

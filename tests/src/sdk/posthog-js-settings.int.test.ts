@@ -36,14 +36,14 @@ suite('posthog-js follows the settings of the project', () => {
       await fetch(`${product.url}/array/${product.projectApiKey}/config`, { headers })
     ).text();
   };
-  /** Returns once the edge serves the change. */
+  /** Changes settings and waits until the edge serves them. */
   const set = async (settings: object): Promise<void> => {
     const before = await config();
     const path = `/api/projects/${product.projectId}/`;
     expect((await product.api.patch(path, settings)).status).toBe(200);
     await waitUntil(async () => expect(await config()).not.toBe(before));
   };
-  /** A visit that goes on until a condition holds. */
+  /** Visits the page and runs `act` in the tab. */
   const visit = async (act: (tab: Page, paths: readonly string[]) => Promise<void>) => {
     const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
     const paths: string[] = [];
@@ -62,7 +62,7 @@ suite('posthog-js follows the settings of the project', () => {
     return Number((rows as number[][])[0]?.[0]);
   };
 
-  it('captures exceptions, dead clicks, web vitals and heatmaps once they are switched on', async () => {
+  it('captures exceptions, dead clicks, web vitals and heatmaps after they are switched on', async () => {
     await set({
       autocapture_exceptions_opt_in: true,
       capture_dead_clicks: true,
@@ -93,7 +93,7 @@ suite('posthog-js follows the settings of the project', () => {
     });
   });
 
-  it('captures no clicks once autocapture is switched off', async () => {
+  it('captures no clicks after autocapture is switched off', async () => {
     await waitUntil(async () => expect(await count('$autocapture')).toBeGreaterThan(0));
     await set({
       autocapture_opt_out: true,
@@ -115,7 +115,7 @@ suite('posthog-js follows the settings of the project', () => {
     expect(clicks).toEqual([[0]]);
   });
 
-  it('records the sessions that are sampled, on pages of the allowed domains', async () => {
+  it('records only sampled sessions, on pages of the allowed domains', async () => {
     await set({ session_recording_opt_in: true, session_recording_sample_rate: 0 });
     await visit(async (tab, paths) => {
       await waitUntil(async () => {

@@ -85,7 +85,7 @@ suite('posthog-js in a browser, from another origin', () => {
     expect(rejected).toEqual([]);
     await tab.close();
 
-    // The anonymous events belong to the identified person, in one merge.
+    // After one merge, the anonymous events belong to the identified person.
     expect(
       await api.hogql(
         product.projectId,

@@ -21,7 +21,7 @@ const groups = (properties: object[], rollout_percentage = 100): object => ({
   groups: [{ properties, rollout_percentage }],
 });
 
-/** In the order they are made; a filter about another flag names it by its place here. */
+/** The flags in the order of creation. A filter on another flag refers to it by its index in this list. */
 const FLAGS: readonly (readonly [key: string, filters: object, more?: object])[] = [
   ['half', groups([], 50)],
   ['pros', groups([person('plan', 'exact', ['pro', 'enterprise'])], 70)],
@@ -56,7 +56,7 @@ const PEOPLE = Array.from({ length: 40 }, (_, index) => ({
   groupProperties: { company: { tier: index % 2 === 0 ? 'gold' : 'silver' } },
 }));
 
-describe('posthog-node, unmodified, with definitions of its own', () => {
+describe('posthog-node, unmodified, with local evaluation', () => {
   let product: SharedProject;
   let api: ApiClient;
   let client: PostHog;
@@ -113,7 +113,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     await client.shutdown();
   });
 
-  it('decides as the server does', async () => {
+  it('evaluates flags like the server', async () => {
     for (const one of PEOPLE) {
       const local = await client.getAllFlags(one.distinctId, {
         ...one,
@@ -128,7 +128,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     }
   });
 
-  it('finds payloads by itself, and those of remote configuration by asking', async () => {
+  it('finds payloads locally, and requests those of remote configuration', async () => {
     const payloads = await Promise.all(
       PEOPLE.map(async (one) => {
         const flags = await client.evaluateFlags(one.distinctId, {
@@ -150,7 +150,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     });
   });
 
-  it('hears of a change with one of its next polls', async () => {
+  it('gets a change with one of its next polls', async () => {
     const value = async () => {
       const flags = await client.evaluateFlags('user-1', { onlyEvaluateLocally: true });
       return flags.getFlag('inactive');

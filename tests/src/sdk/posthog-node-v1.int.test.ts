@@ -20,7 +20,7 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
     else process.env[MODE] = before;
   });
 
-  it('captures and identifies in one attempt, and hears of the one event that is not taken', async () => {
+  it('captures and identifies in one attempt, and reports the one event that is rejected', async () => {
     const { api } = product;
     const sent: { readonly path: string; readonly attempt: string | undefined }[] = [];
     const errors: unknown[] = [];

@@ -8,7 +8,7 @@ import type { ApiClient } from '../test-support/api-client';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
-/** What all generations of the SDK have in common. */
+/** The methods that all versions of the SDK have. */
 interface Sdk {
   on(event: 'error', listener: (error: unknown) => void): unknown;
   capture(event: object): void;
@@ -23,7 +23,7 @@ interface Sdk {
   ): Promise<string | boolean | undefined>;
   getFeatureFlagPayload(key: string, distinctId: string): Promise<unknown>;
   shutdown(): Promise<void> | void;
-  /** Before version 4, `shutdown` did not wait. */
+  /** In versions before 4, `shutdown` did not wait for pending requests. */
   shutdownAsync?(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ describe('posthog-node, unmodified', () => {
     client.shutdownAsync === undefined ? client.shutdown() : client.shutdownAsync();
 
   beforeAll(async () => {
-    // The newest SDK says on the console that it prefers newer names for the same calls.
+    // The newest SDK logs warnings that recommend newer names of the same methods.
     warnings = jest.spyOn(console, 'warn').mockImplementation();
     product = await sharedProject('posthog-node');
     ({ api } = product);
@@ -150,7 +150,7 @@ describe('posthog-node, unmodified', () => {
     });
   });
 
-  it('a flag is a breakdown of the events that are sent with it, and its calls are counted', async () => {
+  it('flags are breakdowns of the events that are sent with them, and flag calls are counted', async () => {
     const client = sdk(NewestPostHog);
     const pro = { personProperties: { plan: 'pro' } };
     for (const buyer of ['b1', 'b2', 'b3']) {

@@ -15,8 +15,8 @@ const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`The HTML snippet is not tested: ${SKIP_VARIABLE}=1`);
 
 /**
- * A page of a customer who has no bundler: a stub that notes calls, and the library itself from Tidemark,
- * which finds the notes when it comes. Everything else that it needs it fetches itself.
+ * A customer's page without a bundler: a stub records calls until the library from Tidemark is loaded, which then
+ * executes them. The library loads everything else that it needs.
  */
 function snippetPage(url: string, token: string, library: string, name: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title><script>
@@ -82,7 +82,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
   it.each([
     ['the library', '/static/array.js'],
     ['the library with the configuration behind it', '/array/TOKEN/array.js'],
-  ])('%s is loaded, captures what was noted, and reads a flag', async (name, library) => {
+  ])('%s is loaded, captures the recorded calls, and reads a flag', async (name, library) => {
     const tab = await open(library, name);
     await waitUntil(async () => {
       expect(await tab.evaluate('window.flagValues')).toEqual({ 'half-off': true });
@@ -97,7 +97,7 @@ suite('the HTML snippet in a browser, from another origin', () => {
     await tab.close();
   });
 
-  it('a survey whose conditions match pops up, is answered, and comes back as an event', async () => {
+  it('a survey whose conditions match is shown and answered, and its response is captured as an event', async () => {
     const question = (text: string) => [{ type: 'open', question: text }];
     const id = await survey({
       name: 'Shop',

@@ -7,17 +7,17 @@ import { REPOSITORY } from '../test-support/standalone';
 const run = promisify(execFile);
 const PROGRAMS = join(REPOSITORY, 'tests', 'sdks');
 const CACHE = join(REPOSITORY, '.cache', 'sdks');
-/** A first build downloads the SDK and compiles it. */
+/** The first build downloads and compiles the SDK. */
 const BUILD_MS = 20 * 60_000;
 
-/** A language of PostHog's SDKs, with the program that uses its SDK (`tests/sdks`). */
+/** A language with a PostHog SDK, and the program that uses the SDK (`tests/sdks`). */
 export interface Language {
   readonly name: string;
-  /** Commands that must be on PATH. */
+  /** The commands that must be on PATH. */
   readonly tools: readonly string[];
-  /** True: its local evaluation differs from the product's for some flags, which are not compared. */
+  /** Whether the local evaluation of the SDK differs from the product's for some flags, which are not compared. */
   readonly isSimple: boolean;
-  /** Downloads the SDK and builds the program, once per checkout; returns the command line without its argument. */
+  /** Downloads the SDK and builds the program, once per checkout. Returns the command line without its argument. */
   build(): Promise<readonly [string, ...string[]]>;
 }
 
@@ -73,7 +73,7 @@ export const LANGUAGES: readonly Language[] = [
   },
 ];
 
-/** The first tool of a language that is not on PATH; null when all are. */
+/** The first tool of a language that is not on PATH; null if all are. */
 export function missingTool({ tools }: Language): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const isThere = (tool: string): boolean =>

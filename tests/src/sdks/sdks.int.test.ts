@@ -15,7 +15,7 @@ import { sharedProduct } from '../test-support/shared-product';
 import type { Language } from './languages';
 import { LANGUAGES, missingTool } from './languages';
 
-/** PostHog's SDKs of other languages, unmodified: `SDK_FLAGS=200 SDK_USERS=500` runs the large comparison. */
+/** Tests PostHog's SDKs for other languages, unmodified. `SDK_FLAGS=200 SDK_USERS=500` runs the large comparison. */
 const FLAGS = Number(process.env['SDK_FLAGS'] ?? 60);
 const USERS = Number(process.env['SDK_USERS'] ?? 30);
 const PROGRAM_MS = 20 * 60_000;
@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(LANGUAGES)("PostHog's SDK for $name, unmodified", (language) => {
   it(
-    'sends events, and reads the same flags as every client',
+    'sends events, and evaluates flags like every other client',
     async () => {
       const missing = missingTool(language);
       if (missing !== null) {
@@ -115,8 +115,8 @@ async function checkLanguage(language: Language): Promise<void> {
 }
 
 /**
- * A flag that all SDKs evaluate as the product does: without holdouts, early exit, conditions on cohorts, groups and
- * other flags, empty lists of values and shares of 0 %.
+ * Whether all SDKs evaluate a flag like the product: it has no holdouts, no early exit, no conditions on cohorts,
+ * groups or other flags, no empty lists of values, and no shares of 0 %.
  */
 function isSimple({ filters }: GivenFlag): boolean {
   const text = JSON.stringify(filters);
@@ -125,11 +125,11 @@ function isSimple({ filters }: GivenFlag): boolean {
   );
 }
 
-/** The SDK for Go cannot read definitions with fractions of a percent. */
+/** The SDK for Go cannot read percentages with fractions. */
 function inWholePercents(given: Given): Given {
   const text = JSON.stringify(given, (key, value: unknown) => {
     if (key !== 'rollout_percentage' || typeof value !== 'number') return value;
-    // 33.33, 33.33 and 33.34 become 33, 33 and 34, which is 100 in all.
+    // 33.33, 33.33 and 33.34 become 33, 33 and 34, which add up to 100.
     return value === 33.34 ? 34 : Math.round(value);
   });
   return JSON.parse(text) as Given;
@@ -149,7 +149,7 @@ async function runProgram(
   return resultSchema.parse(JSON.parse(last));
 }
 
-/** An SDK need not decide each flag on its own, but what it decides is what the product decides. */
+/** An SDK may leave flags to the server, but the values that it evaluates must equal the product's. */
 function expectSameWhereDecided(local: Result['local'], expected: Result['local']): void {
   let decided = 0;
   local.forEach((values, user) => {
@@ -162,7 +162,7 @@ function expectSameWhereDecided(local: Result['local'], expected: Result['local'
   expect(decided).toBeGreaterThan((FLAGS * USERS) / 40);
 }
 
-/** Some SDKs return the text of a payload, others its value. */
+/** Some SDKs return a payload as text, others as a parsed value. */
 const plain = (payload: unknown): unknown =>
   typeof payload === 'string' ? (JSON.parse(payload) as unknown) : payload;
 
@@ -192,7 +192,7 @@ async function expectEvents(
       ...[`${name}-acme`, expect.stringMatching(/^2026-01-02 03:04:05/)],
     ],
   ]);
-  // The anonymous id and the named one are the same person.
+  // The anonymous and the identified distinct id belong to the same person.
   expect(
     await ask(
       `select count(distinct person_id) from events where distinct_id in ('${name}-ann', '${name}-anonymous')`,

@@ -1,2 +1,2 @@
-/** Names the PATH with which the run began, before set-up put programs on it. */
+/** The environment variable with the PATH at the beginning of the run, before the set-up added programs to it. */
 export const FIRST_PATH = 'TEST_FIRST_PATH';

@@ -1,13 +1,16 @@
 import type { RunningEngines } from '@tidemark/testing';
 import type { ProductDesk } from './product-desk';
 
-/** What set-up opens and teardown closes. */
+/** The resources that the set-up opens and the teardown closes. */
 export interface Held {
   readonly engines: RunningEngines;
   readonly desk: ProductDesk;
 }
 
-/** Set-up and teardown share one process but not one module registry, so the handles live on it. */
+/**
+ * Set-up and teardown run in one process but with separate module registries, so the handles are stored on
+ * `globalThis`.
+ */
 const KEY = Symbol.for('tidemark.test-engines');
 const holder = globalThis as { [KEY]?: Held };
 

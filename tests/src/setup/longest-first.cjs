@@ -1,13 +1,13 @@
 /**
- * Order of the test files: the longest first, so that no long file starts when the others are done.
- * The seconds are those of `tests/timings.json`; a file that is not in it is placed by its size.
+ * Sorts the test files by duration, the longest first, so that no long file starts when the others are finished. The
+ * seconds are in `tests/timings.json`; the duration of a file that is missing there is estimated from its size.
  */
 const { readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const Sequencer = require('@jest/test-sequencer').default;
 
 const root = join(__dirname, '..', '..', '..');
-/** Only an order: a file of 4 kB without a recorded time counts as two seconds. */
+/** A rough estimate, used only for sorting: a file of 4 kB without a recorded time counts as two seconds. */
 const BYTES_PER_SECOND = 2_000;
 
 class LongestFirst extends Sequencer {

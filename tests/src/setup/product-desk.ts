@@ -9,7 +9,7 @@ export interface ProductDesk {
   close(): Promise<void>;
 }
 
-/** Returns where the product of this run is, and starts it for the first who asks. */
+/** Starts a server that returns the address and keys of the shared product, which it starts on the first request. */
 export async function openProductDesk(): Promise<ProductDesk> {
   let product: Promise<Standalone> | undefined;
   const server = createServer((_, response) => {
@@ -26,7 +26,7 @@ export async function openProductDesk(): Promise<ProductDesk> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close();
-      // The callers already got the error of a start that failed.
+      // If the start failed, the callers already got the error.
       await product?.then(
         (started) => started.stop(),
         () => undefined,

@@ -7,9 +7,9 @@ import { FIRST_PATH } from './first-path';
 const CACHE = join(REPOSITORY, '.cache');
 
 /**
- * On a machine without Redis every data directory gets a server unpacked from Debian's packages, some seconds of
- * apt and dpkg for each product and each server of a test. Here it is unpacked once per checkout and put on PATH
- * for whatever tests start; the PATH before is kept for those that must find the machine as it is.
+ * On a machine without Redis, every data directory would get its own server from Debian's packages, which takes some
+ * seconds of apt and dpkg for each product and each server of a test. This unpacks it once per checkout and adds it to
+ * PATH. The original PATH is kept for tests that need the unchanged machine.
  */
 export async function putRedisOnPath(): Promise<void> {
   const path = process.env['PATH'] ?? '';

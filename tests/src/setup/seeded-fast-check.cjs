@@ -1,6 +1,6 @@
 /**
- * What tests get as `fast-check`: the same random cases in every run, so that a run that turns red was turned by
- * the change under test. `PROPERTY_SEED=<number>` tries that seed, `PROPERTY_SEED=random` new ones each time.
+ * Replaces `fast-check` in tests: the random cases are the same in every run, so that a failure is caused by the change
+ * under test. `PROPERTY_SEED=<number>` uses that seed, `PROPERTY_SEED=random` a new one for each run.
  */
 const fc = require('../../../node_modules/fast-check/lib/cjs/fast-check.js');
 

@@ -1,14 +1,14 @@
 /**
- * Jest's environment for Node.js, kept for all test files of a worker, as the modules that were evaluated in it are.
+ * Jest's environment for Node.js, shared by all test files of a worker, like the modules that were evaluated in it.
  *
- * Its global object is the worker's own. Jest's separate one is a proxy: each `Math` or `Map` in a module calls it,
- * which was most of the processor time of calculations.
+ * Its global object is the global object of the worker. Jest's separate one is a proxy that is called for each `Math`
+ * or `Map` in a module, which took most of the processor time of calculations.
  */
 const { TestEnvironment } = require('jest-environment-node');
 
 /** The environment of each project (`unit`, `integration`) in this worker. */
 const environments = new Map();
-/** Each `expect` notes the place of its call, which takes time for every frame. */
+/** Each `expect` records a stack trace, which takes time for every frame, so the number of frames is limited. */
 const STACK_FRAMES = 20;
 
 class SharedEnvironment extends TestEnvironment {
@@ -40,7 +40,7 @@ class SharedEnvironment extends TestEnvironment {
     Error.stackTraceLimit = STACK_FRAMES;
   }
 
-  /** Restores the timers, the environment variables and the exit function that the file may have replaced. */
+  /** Restores the timers, the environment variables and the exit function, which the file may have replaced. */
   async teardown() {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();

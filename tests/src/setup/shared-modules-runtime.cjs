@@ -1,23 +1,23 @@
 /**
- * Jest's module loader, kept for all test files of a worker: the modules of the product and of its dependencies are
- * compiled and evaluated once per worker instead of once per file, which was half of the processor time of a run.
+ * Jest's module loader, shared by all test files of a worker. Modules of the product and of its dependencies are
+ * compiled and evaluated once per worker instead of once per file, which took half of the processor time of a run.
  *
- * Test files and their helpers are evaluated anew for each file, because helpers may keep state between tests. Modules
- * of the product must not: `docs/decisions/0254-test-files-share-loaded-modules.md`.
+ * Test files and their helpers are evaluated for each file, because helpers may keep state between tests. Modules of
+ * the product must not: `docs/decisions/0254-test-files-share-loaded-modules.md`.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { compileFunction, constants } = require('node:vm');
 const { default: JestRuntime } = require('jest-runtime');
 
-/** Modules that belong to one test file. */
+/** Matches modules that are evaluated for each test file. */
 const OF_ONE_FILE = /\.test\.ts$|\/test-support\/|\/tests\/src\/|\/packages\/testing\//;
 
 /**
- * The part of the test framework that has the tests and the state of one file. The rest of the framework is loaded once
+ * The part of the test framework that keeps the tests and the state of a file. The rest of the framework is loaded once
  * per worker.
  */
 const FRAMEWORK_OF_ONE_FILE = /\/jest-circus\/build\//;
-/** Where the framework keeps its listeners, in the global object of the environment. */
+/** The key under which the framework stores its listeners in the global object. */
 const LISTENERS = Symbol.for('EVENT_HANDLERS');
 
 /** The loader of each project (`unit`, `integration`) in this worker. */
@@ -42,8 +42,8 @@ class SharedModulesRuntime extends JestRuntime {
   }
 
   /**
-   * The framework creates a storage that follows each promise. One that is left behind by each file slows down every
-   * promise of all later files.
+   * For each file, the framework creates an AsyncLocalStorage, which follows each promise. If it stayed, it would slow
+   * down every promise of all later files, so it is recorded and disabled afterwards.
    */
   requireInternalModule(from, to) {
     if (!FRAMEWORK_OF_ONE_FILE.test(to ?? from)) return super.requireInternalModule(from, to);
@@ -71,11 +71,11 @@ class SharedModulesRuntime extends JestRuntime {
     this._testPath = testPath;
     this.executor.testPath = testPath;
     this.esmLoader.testPath = testPath;
-    // No test is running; "betweenTests" would reject imports at the top of the file.
+    // In the state "betweenTests", Jest would reject imports at the top of the file.
     this.testState.state = 'loading';
   }
 
-  /** Forgets the test file and its helpers; keeps everything else for the next file. */
+  /** Removes the modules of the test file and its helpers; keeps all others for the next file. */
   teardown() {
     this.restoreAllMocks();
     const { registries } = this;

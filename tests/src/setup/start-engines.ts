@@ -9,7 +9,7 @@ import { hold } from './held-engines';
 import { openProductDesk } from './product-desk';
 import { putRedisOnPath } from './redis-on-path';
 
-/** Once per run of the `integration` project: real engines, and one product, for every test file. */
+/** Runs once before the tests of the `integration` project: starts real engines and one product for all test files. */
 export default async function start(): Promise<void> {
   await putRedisOnPath();
   const engines = await startEngines();

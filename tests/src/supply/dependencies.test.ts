@@ -26,7 +26,7 @@ function packageFiles(): string[] {
     .filter((path) => existsSync(join(REPOSITORY, path)));
 }
 
-/** Packages that are not ours, named by any `package.json` of the repository. */
+/** All packages of other authors that a `package.json` of the repository lists. */
 function directDependencies(): Set<string> {
   return new Set(
     packageFiles().flatMap((path) => {
@@ -55,11 +55,11 @@ describe('docs/dependencies.md', () => {
     expect([...listed].sort()).toEqual([...directDependencies()].sort());
   });
 
-  it('says of each its licence, its purpose and why it is trusted', () => {
+  it('names the licence, the purpose and the reason for trust of each', () => {
     for (const row of rows()) {
       expect(row.purpose).toMatch(/\w{3}/);
       expect(row.trust).toMatch(/\w{3}/);
-      // No copyleft, and none that is unknown.
+      // Copyleft licences and unknown ones are not allowed.
       expect(row.licence).toMatch(
         /^(MIT|MIT-0|ISC|BSD-3-Clause|Apache-2\.0|CC0-1\.0|CC-BY-4\.0|\(Apache-2\.0 AND MIT\)|SEE LICENSE .*)$/,
       );
@@ -68,7 +68,7 @@ describe('docs/dependencies.md', () => {
 });
 
 describe('versions', () => {
-  it('are exact in the catalog and wherever a package is named without it', () => {
+  it('are exact in the catalog and in each dependency outside of it', () => {
     const catalog = /^catalog:\n((?: {2}.*\n)+)/m.exec(read('pnpm-workspace.yaml'))?.[1] ?? '';
     const versions = catalog
       .trimEnd()
@@ -82,7 +82,7 @@ describe('versions', () => {
     expect(named.dependencies?.['pnpm']).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('of pnpm come with a checksum, and no script or image takes another one', () => {
+  it('of pnpm have a checksum, and no script or image uses another version', () => {
     const wanted = (JSON.parse(read('scripts/pnpm/package.json')) as PackageFile).dependencies;
     const lock = JSON.parse(read('scripts/pnpm/package-lock.json')) as {
       packages: Record<string, { version: string; integrity: string }>;
@@ -101,7 +101,7 @@ describe('versions', () => {
     expect(read('Dockerfile')).toContain('npm ci --prefix scripts/pnpm');
   });
 
-  it('have been public for days before they are resolved', () => {
+  it('have been public for days before they can be installed', () => {
     const minutes = /^minimumReleaseAge: (\d+)$/m.exec(read('pnpm-workspace.yaml'))?.[1];
     expect(Number(minutes)).toBeGreaterThanOrEqual(3 * 24 * 60);
   });

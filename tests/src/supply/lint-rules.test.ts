@@ -5,11 +5,11 @@ import { basename, join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 
 const own = (count: number): string => 'work();\n'.repeat(count);
-/** A function with `count` lines of its own; the first and last line of an inner function count too. */
+/** A function that has `count` lines of its own. The first and the last line of an inner function count, too. */
 const factory = (count: number): string =>
   `export function factory(work: () => void) {\nconst inner = () => {\n${own(70)}};\ninner();\n${own(count - 5)}}\n`;
 
-/** Files with one fault each, and the rule that rejects it. */
+/** Files with one fault each, and the rule that must reject it. */
 const FAULTS: readonly [name: string, file: string, code: string, rule: string][] = [
   [
     'a promise that is not awaited',
@@ -61,7 +61,7 @@ interface Report {
   readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
 }
 
-/** The rules that reject each file. */
+/** For each file, the rules that rejected it. */
 let rejected: ReadonlyMap<string, readonly string[]>;
 beforeAll(() => {
   const root = mkdtempSync(join(tmpdir(), 'lint-rules-'));
@@ -73,8 +73,8 @@ beforeAll(() => {
 });
 
 /**
- * Runs the linter on the files as files of the console, in a repository of their own: the checks of `npm test`
- * read this one at the same time.
+ * Runs the linter on these files as files of the console, in a separate repository, because `npm test` checks this one
+ * at the same time.
  */
 function lint(root: string): ReadonlyMap<string, readonly string[]> {
   for (const name of ['node_modules', 'scripts']) {
@@ -100,7 +100,7 @@ function lint(root: string): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** The linter ends with 1 when it finds a fault. */
+/** The linter exits with 1 if it finds a fault. */
 function outputOfLinter(cwd: string): string {
   const program = join(REPOSITORY, 'node_modules', '.bin', 'oxlint');
   const args = ['--type-aware', '--format=json', 'packages'];

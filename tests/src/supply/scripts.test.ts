@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** Evaluates an expression over a module of `scripts/lib`, which Jest does not load. */
+/** Evaluates an expression with a module of `scripts/lib`, which Jest cannot load. */
 function evaluate(module: string, expression: string): unknown {
   const path = join(REPOSITORY, 'scripts', 'lib', module);
   const code = `import * as it from ${JSON.stringify(path)};
@@ -13,7 +13,7 @@ function evaluate(module: string, expression: string): unknown {
 }
 
 describe('images', () => {
-  it('of others are named with tag and digest', () => {
+  it('of other publishers have a tag and a digest', () => {
     const images = evaluate('images.mjs', 'it.allImages()') as {
       file: string;
       name: string;
@@ -27,7 +27,7 @@ describe('images', () => {
     }
   });
 
-  it('of one name have one digest', () => {
+  it('with one name have one digest', () => {
     const images = evaluate('images.mjs', 'it.allImages()') as { name: string; digest: string }[];
     const names = new Set(images.map(({ name }) => name));
     const both = new Set(images.map(({ name, digest }) => `${name}@${digest}`));
@@ -45,7 +45,7 @@ describe('checks', () => {
     ]);
   });
 
-  it('an audit without a report is one that could not run', () => {
+  it('include an audit without a report among those that could not run', () => {
     const judge = (report: string): unknown =>
       evaluate('advisories.mjs', `it.judge(${JSON.stringify(report)}, [], new Date(0))`);
     for (const report of ['', 'connect ETIMEDOUT', '{"error":{"message":"405"}}']) {
@@ -56,7 +56,7 @@ describe('checks', () => {
 });
 
 describe('the version', () => {
-  it('is the same in every place that states it', () => {
+  it('is the same in every file that contains it', () => {
     const stated = evaluate('versions.mjs', 'it.statedVersions()') as {
       file: string;
       version: string;
@@ -71,7 +71,7 @@ describe('the version', () => {
 });
 
 describe('npm run sbom', () => {
-  it('names every package of the lock file with its checksum, and what services run', () => {
+  it('lists every package of the lock file with its checksum, and the packages that services use', () => {
     const text = execFileSync(process.execPath, [join(REPOSITORY, 'scripts', 'sbom.mjs')], {
       encoding: 'utf8',
       maxBuffer: 2 ** 26,

@@ -13,20 +13,24 @@ export interface ApiResponse {
 }
 
 export interface ApiClient {
-  /** The personal key it authenticates with. */
+  /** The personal key for authentication. */
   readonly key: string;
   call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
   get(path: string): Promise<ApiResponse>;
   post(path: string, body: unknown): Promise<ApiResponse>;
   patch(path: string, body: unknown): Promise<ApiResponse>;
   delete(path: string): Promise<ApiResponse>;
-  /** Rows of a HogQL query in a project. @throws with the error body when it is not a 200. */
+  /**
+   * The rows of a HogQL query in a project.
+   *
+   * @throws Error with the response body if the status is not 200
+   */
   hogql(projectId: number | '@current', query: string): Promise<unknown[][]>;
 }
 
 let check: ResponseCheck | null = null;
 
-/** Holds a response against docs/openapi.json, which a test compares with what the api serves. */
+/** Checks a response against docs/openapi.json, which another test compares with the routes of the api. */
 export function checkResponse(...exchange: Parameters<ResponseCheck>): void {
   const read = (): OpenApiDocument =>
     JSON.parse(readFileSync(join(REPOSITORY, 'docs', 'openapi.json'), 'utf8')) as OpenApiDocument;
@@ -34,7 +38,7 @@ export function checkResponse(...exchange: Parameters<ResponseCheck>): void {
   check(...exchange);
 }
 
-/** A plain HTTP client of the project API; every response is held against the API's description. */
+/** A plain HTTP client for the project API. Every response is checked against the API description. */
 export function createApiClient(url: string, key: string): ApiClient {
   const call = async (method: string, path: string, body?: unknown): Promise<ApiResponse> => {
     const response = await fetch(url + path, {

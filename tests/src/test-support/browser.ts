@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-/** Set to 1 to run the tests without a browser; the run then says so. */
+/** Set to 1 to run the tests without a browser; the run then reports it. */
 export const SKIP_VARIABLE = 'SKIP_BROWSER_TESTS';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Background traffic off: a test page talks to the product and to nothing else. */
+/** Options that switch off background traffic, so that a test page sends requests only to the product. */
 const ARGS = [
   '--no-sandbox',
-  // posthog-js sends nothing from a browser that calls itself automated.
+  // posthog-js sends nothing from a browser that identifies itself as automated.
   '--disable-blink-features=AutomationControlled',
   '--disable-gpu',
   '--disable-quic',
@@ -30,12 +30,12 @@ export function browserTestsSkipped(): boolean {
   return true;
 }
 
-/** What a person's browser says; headless ones are taken for bots. */
+/** The user agent of a normal browser, because headless browsers are treated as bots. */
 export function personsUserAgent(browser: Browser): string {
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 }
 
-/** Launches the Chrome or Chromium found on PATH, or Debian's package where it may be installed. */
+/** Launches Chrome or Chromium from PATH, or from Debian's package if it can be installed. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser() ?? installBrowser();
   return chromium.launch({ executablePath, headless: true, args: ARGS });

@@ -9,10 +9,10 @@ import { REPOSITORY } from './standalone';
 const run = promisify(execFile);
 
 /**
- * A program that a test needs beside ours: on PATH, or unpacked once from Debian's package of the name.
+ * Finds a program of another author that a test needs: on PATH, or unpacked once from Debian's package.
  *
- * @param version arguments with which it says something and ends
- * @throws where it can be had neither way
+ * @param version arguments with which the program prints its version and exits
+ * @throws Error if neither is possible
  */
 export async function findDebianProgram(
   packageName: string,
@@ -30,13 +30,13 @@ export async function findDebianProgram(
 }
 
 async function unpack(packageName: string, cache: string): Promise<void> {
-  // Several test files may need it at once.
+  // Several test files may need the program at the same time.
   const work = `${cache}.unpacking-${process.pid}`;
   await mkdir(work, { recursive: true });
   try {
     await unpackDebianPackages([packageName], work);
     await rename(join(work, 'root'), cache).catch((error: unknown) => {
-      // Another process was faster.
+      // Another process has already unpacked it.
       if (!existsSync(cache)) throw error;
     });
   } catch (error) {

@@ -6,7 +6,7 @@ export interface Process {
   readonly command: string;
 }
 
-/** All processes below `root`, at any depth, by what /proc says now. */
+/** All descendant processes of `root`, as currently listed in /proc. */
 export function descendants(root: number): Process[] {
   const all = allProcesses();
   const found: Process[] = [];
@@ -21,7 +21,7 @@ export function descendants(root: number): Process[] {
   return found;
 }
 
-/** Whether a process with this id still runs (a zombie does not). */
+/** Whether a process with this id is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   return readProcess(pid) !== null;
 }
@@ -40,7 +40,7 @@ function readProcess(pid: number): Process | null {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { pid, parent: Number(fields[1]), command };
   } catch (error) {
-    // It ended between the listing and the reading.
+    // The process ended after it was listed.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }

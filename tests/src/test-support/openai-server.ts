@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server with as much of OpenAI's protocol as its client needs: chat completions and embeddings. */
+/** A server with the part of OpenAI's API that its client needs: chat completions and embeddings. */
 export interface OpenAiServer {
-  /** For `baseURL`. */
+  /** The value for `baseURL`. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const USAGE = {
   prompt_tokens_details: { cached_tokens: 400 },
 };
 
-/** The response to a request, by what it asks for. Tokens are always the same. */
+/** The response to a request. The token counts are always the same. */
 function respond(path: string, { model }: { readonly model: string }): object {
   if (path === '/v1/embeddings') {
     const data = [{ object: 'embedding', index: 0, embedding: [0.1, 0.2] }];

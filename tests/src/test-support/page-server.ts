@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 
 export interface PageServer {
-  /** Another origin than the product's: other host name, other port. */
+  /** The URL of another origin than the product's: other host name, other port. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * A customer's web page: a module script that imports the real posthog-js and runs `script`, which may import
+ * Serves a customer's web page: a module script that imports the real posthog-js and runs `script`, which may import
  * `/live-flags.mjs`, the published file of `packages/browser-live-flags`.
  */
 export async function servePage(script: string): Promise<PageServer> {
@@ -29,7 +29,7 @@ export async function servePage(script: string): Promise<PageServer> {
   return serve(html, modules);
 }
 
-/** A customer's web page as it is. */
+/** Serves a customer's web page with the given HTML. */
 export function serveHtml(html: string): Promise<PageServer> {
   return serve(html, {});
 }
@@ -38,7 +38,7 @@ function besides(path: string, file: string): string {
   return join(dirname(path), file);
 }
 
-/** @param modules files by path */
+/** @param modules the served files by path */
 async function serve(html: string, modules: Readonly<Record<string, string>>): Promise<PageServer> {
   const server = createServer((request, response) => {
     const file = modules[request.url ?? ''];

@@ -1,10 +1,10 @@
 import type { Process } from './descendants';
 import { descendants } from './descendants';
 
-/** The script of the ingest-worker that also runs beside the product. */
+/** The script of the ingest-worker, which can also be started in addition to the product's. */
 export const WORKER_SCRIPT = 'services/ingest-worker/dist/main.js';
 
-/** What the command line of each process of the product contains. */
+/** Patterns for the command line of each process of the product. */
 const COMMANDS = {
   edge: /standalone\/dist\/front\//,
   'ingest-worker': new RegExp(WORKER_SCRIPT),
@@ -19,12 +19,20 @@ const COMMANDS = {
 
 export type ProcessName = keyof typeof COMMANDS;
 
-/** @param root the supervisor that `npm start` becomes. */
+/**
+ * Finds a process of the product.
+ *
+ * @param root the id of the supervisor, which `npm start` becomes
+ */
 export function productProcess(root: number, name: ProcessName): Process | undefined {
   return descendants(root).find(({ command }) => COMMANDS[name].test(command));
 }
 
-/** Ends a process of the product by SIGKILL. @throws when there is none */
+/**
+ * Kills a process of the product with SIGKILL.
+ *
+ * @throws Error if it does not run
+ */
 export function killProcess(root: number, name: ProcessName): void {
   const found = productProcess(root, name);
   if (found === undefined) throw new Error(`There is no process of ${name}`);

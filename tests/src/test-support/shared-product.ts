@@ -8,12 +8,12 @@ const productSchema = z.object({
 
 export type SharedProduct = z.output<typeof productSchema>;
 
-/** Names the desk of the run (`setup/product-desk.ts`) to all its workers. */
+/** The environment variable with the URL of the server in `setup/product-desk.ts`, for all workers of the run. */
 export const PRODUCT_DESK = 'TEST_PRODUCT_DESK';
 
 /**
- * The product that all test files of a run share: for those that need one as it comes, and that keep to
- * projects of their own. It is started for the first who asks and stopped after the last file.
+ * The product that all test files of a run share. Tests that use it must not change its configuration, and must create
+ * their own projects. It is started for the first caller and stopped after the last file.
  */
 export async function sharedProduct(): Promise<SharedProduct> {
   const response = await fetch(process.env[PRODUCT_DESK] ?? '');

@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client';
 import { createApiClient } from './api-client';
 import { sharedProduct } from './shared-product';
 
-/** A project of its own in the product that all test files share. */
+/** A separate project in the product that all test files share. */
 export interface SharedProject {
   readonly url: string;
   readonly api: ApiClient;
@@ -12,7 +12,7 @@ export interface SharedProject {
   readonly projectApiKey: string;
 }
 
-/** @param name what the project is called, for whoever reads a log */
+/** @param name the name of the project, which helps when reading logs */
 export async function sharedProject(name: string): Promise<SharedProject> {
   const { url, personalApiKey } = await sharedProduct();
   const api = createApiClient(url, personalApiKey);

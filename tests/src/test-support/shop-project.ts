@@ -5,11 +5,11 @@ import type { SharedProject } from './shared-project';
 import { sharedProject } from './shared-project';
 
 export interface ShopProject extends SharedProject {
-  /** What was sent: results are computed from it a second time, without the product. */
+  /** The sent events, from which tests compute expected results independently of the product. */
   readonly events: readonly ShopEvent[];
 }
 
-/** A project of its own with the events of the sample shop, all of which queries see. */
+/** Creates a project with the events of the sample shop and waits until all of them can be queried. */
 export async function shopProject(name: string, events = 2_000): Promise<ShopProject> {
   const project = await sharedProject(name);
   const sent: ShopEvent[] = [];

@@ -9,7 +9,7 @@ import { waitUntil } from '@tidemark/testing';
 
 export const REPOSITORY = join(__dirname, '..', '..', '..');
 
-/** A bound on a hang: on a machine with 25 waiting processes a start took more than a minute. */
+/** A long timeout: on a machine with 25 waiting processes, a start took more than a minute. */
 const READY_TIMEOUT_MS = 180_000;
 
 export interface Standalone {
@@ -18,14 +18,14 @@ export interface Standalone {
   readonly personalApiKey: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Sends the signal and returns the exit code when the process has exited. */
+  /** Sends the signal, waits until the process has exited, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface StandaloneOptions {
-  /** Kept after stop when given; a temporary one is removed. */
+  /** A given directory is kept after stop; a temporary one is deleted. */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -33,10 +33,9 @@ export interface StandaloneOptions {
 }
 
 /**
- * Runs what `npm start` runs once it has built, on a free port, and waits until it is ready: every test run builds
- * first, and asking the compiler again whether all is built takes two seconds of a processor each time. Many
- * products start at once here, and a port that was free when one chose it may be another's by the time it listens:
- * then it is tried once more.
+ * Starts the product on a free port and waits until it is ready. It runs what `npm start` runs after building, because
+ * every test run builds first, and the compiler would need two seconds of processor time to find that nothing changed.
+ * Many products start at the same time, so another process may have taken the port; then the start is repeated once.
  */
 export async function startStandalone(options: StandaloneOptions = {}): Promise<Standalone> {
   try {
@@ -96,7 +95,7 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
   };
 }
 
-/** Resolves once every part of the product is ready. */
+/** Resolves when all parts of the product are ready. */
 export async function waitUntilReady(url: string, timeoutMs: number): Promise<void> {
   await waitUntil(
     async () => {

@@ -30,8 +30,9 @@ interface Delivery {
 }
 
 /**
- * Registers a product that sends to a mail server and a webhook of the test file.
- * @returns functions that subscribe and read what was delivered
+ * Starts a product that sends to a mail server and a webhook of the test file.
+ *
+ * @returns functions that create subscriptions and read the delivered messages
  */
 export function subscriptionScene() {
   let product: Standalone;

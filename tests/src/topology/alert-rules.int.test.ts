@@ -20,14 +20,14 @@ interface Cases {
   }[];
 }
 
-/** Prometheus' own tool, unpacked from Debian's package (19 MB, once). */
-describe('infra/prometheus, judged by promtool', () => {
-  it('has rules and a configuration that Prometheus takes', async () => {
+/** Uses Prometheus's own tool, unpacked once from Debian's package (19 MB). */
+describe('infra/prometheus, checked by promtool', () => {
+  it('has rules and a configuration that Prometheus accepts', async () => {
     expect(await promtool('check', 'rules', join(FOLDER, 'alerts.yml'))).toContain('SUCCESS');
     expect(await promtool('check', 'config', join(FOLDER, 'prometheus.yml'))).toContain('SUCCESS');
   });
 
-  it('has dashboards whose expressions Prometheus understands', async () => {
+  it('has dashboards with expressions that Prometheus accepts', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dashboards-'));
     const rules = readDashboards()
       .flatMap(expressionsOf)
@@ -44,7 +44,7 @@ describe('infra/prometheus, judged by promtool', () => {
     }
   });
 
-  it('fires every alert, and only when it should', async () => {
+  it('fires every alert exactly when it should', async () => {
     expect(await promtool('test', 'rules', CASES)).toContain('SUCCESS');
     const { tests } = parse(readFileSync(CASES, 'utf8')) as Cases;
     const asked = tests.flatMap(({ alert_rule_test: cases }) => cases);

@@ -9,7 +9,7 @@ describe('infra/prometheus/alerts.yml', () => {
   });
 
   it.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s says what it is, what to do and whom it wakes',
+    '%s has a summary, an action and a severity',
     (_, { annotations, labels, metrics }) => {
       expect(Object.keys(annotations).sort()).toEqual(['action', 'summary']);
       expect(['page', 'ticket']).toContain(labels['severity']);
@@ -17,7 +17,7 @@ describe('infra/prometheus/alerts.yml', () => {
     },
   );
 
-  it('finds metrics behind functions, labels and ranges', () => {
+  it('finds metrics inside functions, labels and ranges', () => {
     const late = rules.find(({ alert }) => alert === 'IngestionStalled');
     expect(late?.metrics).toEqual(['ingest_lag_events', 'ingest_events_total']);
   });

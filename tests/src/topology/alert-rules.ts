@@ -8,11 +8,11 @@ export interface AlertRule {
   readonly expr: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
-  /** Names of the metrics that the expression reads, without the suffixes of a histogram's series. */
+  /** The names of the metrics in the expression, without the suffixes of histogram series. */
   readonly metrics: readonly string[];
 }
 
-/** Words of PromQL that could be taken for names of metrics. */
+/** Keywords of PromQL that look like names of metrics. */
 const NOT_METRICS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'le']);
 
 export function readAlertRules(): readonly AlertRule[] {
@@ -24,7 +24,7 @@ export function readAlertRules(): readonly AlertRule[] {
     .map((rule) => ({ ...rule, metrics: metricsIn(rule.expr) }));
 }
 
-/** Metrics that an expression reads: names that are neither functions, labels nor words of the language. */
+/** The metrics in an expression: names that are not functions, labels or keywords. */
 export function metricsIn(expr: string): string[] {
   const bare = expr
     .replace(/\{[^}]*\}/g, '')

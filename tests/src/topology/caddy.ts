@@ -1,4 +1,8 @@
 import { findDebianProgram } from '../test-support/debian-program';
 
-/** The gateway's program. @throws where it cannot be had */
+/**
+ * Finds the gateway's program.
+ *
+ * @throws Error if it cannot be found or installed
+ */
 export const findCaddy = (): Promise<string> => findDebianProgram('caddy', 'caddy', ['version']);

@@ -19,7 +19,7 @@ const overlay = readComposeFile(CLUSTER_COMPOSE_FILE).services;
 const base = readComposeFile().services;
 const server = read('cluster', 'server.xml');
 const keeper = read('cluster', 'keeper.xml');
-/** Nodes by the name under which other nodes reach them. */
+/** The ClickHouse services, by the host name under which other nodes reach them. */
 const nodes = new Map(
   Object.entries(overlay).flatMap(([name, service]): [string, ComposeService][] =>
     service.image?.includes('clickhouse') === true ? [[service.hostname ?? name, service]] : [],
@@ -38,7 +38,7 @@ describe('infra/clickhouse', () => {
     expect(() => readXml(text)).toThrow();
   });
 
-  it('has two shards of two replicas, each of which is a service with those macros', () => {
+  it('has two shards with two replicas each; each replica is a service with the macros of its shard and replica', () => {
     const shards = findElements(server, 'remote_servers', 'tidemark', 'shard');
     expect(shards.map((shard) => textsOf(shard, 'internal_replication'))).toEqual([
       ['true'],
@@ -58,7 +58,7 @@ describe('infra/clickhouse', () => {
     expect(others.sort()).toEqual(hosts.flat().sort());
   });
 
-  it('has the macros that the migrations name, and their cluster', () => {
+  it('has the macros and the cluster that the migrations use', () => {
     const [cluster] = findElements(server, 'remote_servers')[0]?.children ?? [];
     for (const name of ['migrate', 'api', 'query-worker']) {
       expect(overlay[name]?.environment).toEqual({ CLICKHOUSE_CLUSTER: cluster?.name });
@@ -68,14 +68,14 @@ describe('infra/clickhouse', () => {
     const statements = migrations.flatMap((migration) => migration.statements(topology)).join('\n');
     const named = [...statements.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const macros = findElements(server, 'macros')[0]?.children.map(({ name }) => name) ?? [];
-    // `database` is the engine's own.
+    // `database` is a macro of the engine.
     expect(new Set(named)).toEqual(new Set([...macros, 'database']));
     expect(
       new Set([...statements.matchAll(/ON CLUSTER '(\w+)'/g)].map(([, name]) => name)),
     ).toEqual(new Set([cluster?.name]));
   });
 
-  it('has three Keepers, which know each other and which the servers know', () => {
+  it('has three Keepers that are configured with each other, and servers that are configured with all of them', () => {
     const raft = findElements(keeper, 'keeper_server', 'raft_configuration', 'server');
     const members = raft.map((one) => [textsOf(one, 'hostname')[0], textsOf(one, 'id')[0]]);
     expect(members).toHaveLength(3);
@@ -88,7 +88,7 @@ describe('infra/clickhouse', () => {
     ]);
   });
 
-  it('is given every variable that its files read', () => {
+  it('gets every variable that its files use', () => {
     const readBy = (file: XmlElement): string[] =>
       everyElement(file).flatMap(({ attributes }) => attributes['from_env'] ?? []);
     for (const [name, { environment = {} }] of nodes) {
@@ -99,19 +99,19 @@ describe('infra/clickhouse', () => {
 });
 
 describe('docker-compose.cluster.yml', () => {
-  it('fits the schema of compose files and the linter finds nothing', async () => {
+  it('is valid by the schema of compose files and by the linter', async () => {
     expect(await lintProblems(CLUSTER_COMPOSE_FILE, { 'require-project-name-field': 0 })).toEqual(
       [],
     );
   });
 
-  it('adds to services that are there', () => {
+  it('changes only services of docker-compose.yml or adds new ones', () => {
     const added = Object.entries(overlay).filter(([, { image }]) => image === undefined);
     expect(added.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'query-worker']);
     for (const [name] of added) expect(name in base).toBe(true);
   });
 
-  it('mounts files that exist, and keeps the data of each node in a volume of its own', () => {
+  it('mounts existing files, and stores the data of each node in a separate volume', () => {
     const volumes = new Set<string>();
     for (const [name, service] of Object.entries(overlay)) {
       for (const mount of service.volumes ?? []) {
@@ -127,7 +127,7 @@ describe('docker-compose.cluster.yml', () => {
     expect(volumes.size).toBe(6);
   });
 
-  it('asks for nothing that make-env.sh does not write', () => {
+  it('uses only variables that make-env.sh writes', () => {
     const text = readFileSync(CLUSTER_COMPOSE_FILE, 'utf8');
     const written = readFileSync(join(REPOSITORY, 'infra', 'compose', 'make-env.sh'), 'utf8');
     for (const [, name] of text.matchAll(/\$\{(\w+):\?/g)) {

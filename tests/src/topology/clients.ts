@@ -6,7 +6,11 @@ export const personalHeaders = {
   authorization: `Bearer ${KEYS.personal}`,
 };
 
-/** Sends a batch of events with uuids of their own. @throws unless it was acknowledged */
+/**
+ * Sends a batch of events with new uuids.
+ *
+ * @throws Error unless it was acknowledged
+ */
 export async function capture(
   url: string,
   event: string,
@@ -32,7 +36,11 @@ export async function capture(
   }
 }
 
-/** Asks in HogQL. @throws unless the response is a 200 */
+/**
+ * Runs a HogQL query.
+ *
+ * @throws Error unless the response is a 200
+ */
 export async function query(
   url: string,
   hogql: string,
@@ -53,7 +61,7 @@ export async function query(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Rows of an event, and how many different uuids they have. */
+/** The number of rows of an event, and of distinct uuids among them. */
 export async function countEvents(url: string, event: string): Promise<unknown> {
   const { results } = await query(
     url,

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { REPOSITORY } from '../test-support/standalone';
 
 export const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
-/** Laid over it: ClickHouse as a cluster. */
+/** The compose file that adds a ClickHouse cluster to docker-compose.yml. */
 export const CLUSTER_COMPOSE_FILE = join(REPOSITORY, 'docker-compose.cluster.yml');
 
 export interface ComposeService {
@@ -29,12 +29,16 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-/** A compose file with its anchors and merge keys resolved, its variables as they are written. */
+/** Reads a compose file. Anchors and merge keys are resolved; variables are not replaced. */
 export function readComposeFile(path = COMPOSE_FILE): ComposeFile {
   return parse(readFileSync(path, 'utf8'), { merge: true }) as ComposeFile;
 }
 
-/** `${NAME:-default}` and `${NAME:?message}` as compose replaces them. @throws for a name without a value */
+/**
+ * Replaces `${NAME:-default}` and `${NAME:?message}` as compose does.
+ *
+ * @throws Error for a variable without a value
+ */
 function interpolate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(
     /\$\{(\w+)(?::(-|\?)([^}]*))?\}/g,
@@ -47,7 +51,7 @@ function interpolate(text: string, values: Readonly<Record<string, string>>): st
   );
 }
 
-/** The environment that compose gives a service. */
+/** The environment variables that compose sets for a service. */
 export function environmentOf(
   file: ComposeFile,
   service: string,

@@ -17,11 +17,11 @@ const isOurs = (name: string): boolean => (OURS as readonly string[]).includes(n
 describe('docker-compose.yml', () => {
   const { services } = readComposeFile();
 
-  it('fits the schema of compose files and the linter finds nothing', async () => {
+  it('is valid by the schema of compose files and by the linter', async () => {
     expect(await lintProblems(COMPOSE_FILE)).toEqual([]);
   });
 
-  it('gives every long-running service a limit of memory, and a health check', () => {
+  it('has a memory limit and a health check for every long-running service', () => {
     for (const name of [...OURS, ...STORES, 'gateway']) {
       expect(services[name]?.deploy?.resources?.limits?.memory).toMatch(/^\d+[mg]$/);
       const checked = services[name]?.healthcheck !== undefined || isOurs(name);
@@ -30,20 +30,20 @@ describe('docker-compose.yml', () => {
     expect(dockerfile).toContain('HEALTHCHECK');
   });
 
-  it.each(OURS)('gives %s variables that it reads', (name) => {
+  it.each(OURS)('sets only variables that %s reads', (name) => {
     const given = Object.keys(services[name]?.environment ?? {});
     expect(given.length).toBeGreaterThan(3);
     expect(given.filter((variable) => !(variable in schemas[name].shape))).toEqual([]);
   });
 
-  it('opens one port, on the loopback interface unless HOST says otherwise', () => {
+  it('publishes one port, on the loopback interface unless HOST sets another one', () => {
     const open = Object.entries(services).filter(
       ([, service]) => 'ports' in service && service.profiles === undefined,
     );
     expect(open).toMatchObject([['gateway', { ports: ['${HOST:-127.0.0.1}:${PORT:-8000}:8000'] }]]);
   });
 
-  it('keeps the data of every store in a volume, and nothing in a service', () => {
+  it('stores the data of every store in a volume, and no data in a service', () => {
     for (const name of STORES) {
       expect(services[name]?.volumes?.[0]).toMatch(new RegExp(`^${name}:/`));
     }
@@ -61,18 +61,21 @@ describe('docker-compose.yml', () => {
 describe('every container', () => {
   const base = readComposeFile().services;
   const cluster = readComposeFile(CLUSTER_COMPOSE_FILE).services;
-  /** What the second file says of a service is laid over the first. */
+  /** A service in the second file extends the one in the first file. */
   const services = Object.entries({ ...base, ...cluster }).map(
     ([name, service]) => [name, { ...base[name], ...service }] as const,
   );
 
-  it.each(services)('%s has no capability, gets none, and cannot change its files', (name, one) => {
-    expect(one.read_only).toBe(true);
-    expect(one.cap_drop).toEqual(['ALL']);
-    expect(one.security_opt).toEqual(['no-new-privileges:true']);
-    expect(one.privileged).toBeUndefined();
-    expect(one.cap_add).toEqual(name === 'gateway' ? ['NET_BIND_SERVICE'] : undefined);
-  });
+  it.each(services)(
+    '%s has no capabilities, cannot gain any, and has a read-only file system',
+    (name, one) => {
+      expect(one.read_only).toBe(true);
+      expect(one.cap_drop).toEqual(['ALL']);
+      expect(one.security_opt).toEqual(['no-new-privileges:true']);
+      expect(one.privileged).toBeUndefined();
+      expect(one.cap_add).toEqual(name === 'gateway' ? ['NET_BIND_SERVICE'] : undefined);
+    },
+  );
 
   it.each(services)('%s has no secret on its command line', (_, { command, entrypoint }) => {
     const words = [...(command ?? []), ...(entrypoint ?? [])].join(' ');
@@ -82,7 +85,7 @@ describe('every container', () => {
 
 describe('start-redis.sh', () => {
   const script = join(REPOSITORY, 'infra', 'redis', 'start-redis.sh');
-  /** Stands for Redis: shows what it was given. */
+  /** Replaces Redis by a script that prints its arguments and its input. */
   const shown = (password: string | undefined) => {
     const { REDISCLI_AUTH: _, ...environment } = process.env;
     const folder = mkdtempSync(join(tmpdir(), 'start-redis-'));
@@ -100,7 +103,7 @@ describe('start-redis.sh', () => {
     return run;
   };
 
-  it('hands the password over on standard input, not as an argument', () => {
+  it('passes the password on standard input, not as an argument', () => {
     const { status, stdout } = shown('s3cret_-A');
     expect(status).toBe(0);
     expect(stdout.split('\n')).toEqual([
@@ -122,7 +125,7 @@ describe('start-redis.sh', () => {
 });
 
 describe('Prometheus', () => {
-  it('asks each service on the port that its image has for metrics', () => {
+  it('scrapes each service at the metrics port of its image', () => {
     const port = /METRICS_PORT=(\d+)/.exec(dockerfile)?.[1];
     const config = readFileSync(join(REPOSITORY, 'infra/prometheus/prometheus.yml'), 'utf8');
     const asked = [...config.matchAll(/names: \[([\w-]+)\], type: A, port: (\d+)/g)];
@@ -137,13 +140,13 @@ describe('Dockerfile', () => {
     expect(dockerfile.match(/^USER node$/gm)).toHaveLength(2);
   });
 
-  it('has no embedded engine in any image: no service depends on it', () => {
+  it('has no embedded engine in any image, because no service depends on it', () => {
     for (const name of [...OURS, 'cli'])
       expect([...closure(`services/${name}`)]).not.toContain('chdb');
   });
 });
 
-/** Everything a workspace folder depends on when it runs. */
+/** A workspace folder and all folders that it depends on at run time. */
 function closure(folder: string, seen = new Set<string>()): Set<string> {
   const file = join(REPOSITORY, folder, 'package.json');
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -10,7 +10,7 @@ const provisioned = (path: string): unknown =>
 describe('infra/grafana', () => {
   const dashboards = readDashboards();
 
-  it('has a dashboard for each service and one of all, each with an id of its own', () => {
+  it('has a dashboard for each service and one for all, with different ids', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
       ['api', 'delivery', 'edge', 'ingestion', 'overview', 'queries'].map(
         (name) => `tidemark-${name}`,
@@ -23,7 +23,7 @@ describe('infra/grafana', () => {
   });
 
   it.each(dashboards.map((dashboard) => [dashboard.uid, dashboard] as const))(
-    '%s: panels of their own ids lie beside each other, not on each other',
+    '%s: panels have different ids and do not overlap',
     (_, { panels }) => {
       expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
       const taken = new Set<string>();
@@ -39,7 +39,7 @@ describe('infra/grafana', () => {
     },
   );
 
-  it('reads from the source that is provisioned, which compose has', () => {
+  it('uses the provisioned data source, whose host is a service of compose', () => {
     const { datasources } = provisioned('datasources/prometheus.yml') as {
       datasources: { uid: string; url: string }[];
     };
@@ -54,7 +54,7 @@ describe('infra/grafana', () => {
     expect(new Set(named.map(({ uid }) => uid))).toEqual(new Set([source?.uid]));
   });
 
-  it('finds the dashboards where compose mounts them', () => {
+  it('reads the dashboards from the folder that compose mounts', () => {
     const { providers } = provisioned('dashboards/tidemark.yml') as {
       providers: { options: { path: string } }[];
     };

@@ -7,7 +7,7 @@ export const GRAFANA = join(REPOSITORY, 'infra', 'grafana');
 
 const source = z.strictObject({ type: z.literal('prometheus'), uid: z.string() });
 
-/** What Grafana needs of a panel to show it. */
+/** The fields that Grafana needs to show a panel. */
 const panelSchema = z.object({
   id: z.int().min(1),
   type: z.enum(['timeseries', 'stat']),
@@ -43,7 +43,11 @@ const dashboardSchema = z.object({
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
 
-/** The dashboards of infra/grafana. @throws for one that Grafana could not show */
+/**
+ * Reads the dashboards of infra/grafana.
+ *
+ * @throws Error for a dashboard that Grafana could not show
+ */
 export function readDashboards(): readonly Dashboard[] {
   const folder = join(GRAFANA, 'dashboards');
   return readdirSync(folder).map((file) =>
@@ -51,7 +55,7 @@ export function readDashboards(): readonly Dashboard[] {
   );
 }
 
-/** Every expression of a dashboard, with a range where Grafana would put one. */
+/** All expressions of a dashboard, with a range instead of Grafana's variable. */
 export function expressionsOf({ panels }: Dashboard): readonly string[] {
   return panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),

@@ -2,9 +2,12 @@ import { waitUntil } from '@tidemark/testing';
 import { personalHeaders } from './clients';
 import type { Topology } from './start-topology';
 
-/** A process is missing after 20 seconds without a report; the longer bound is for busy machines. */
+/**
+ * The maximum wait. A process is reported as missing after 20 seconds without a report, but a busy machine needs
+ * longer.
+ */
 const NOTICED_MS = 180_000;
-/** The duration of two reports. */
+/** The time in which each process reports twice. */
 const SETTLED_MS = 10_000;
 
 interface InstanceStatus {
@@ -26,14 +29,14 @@ async function instanceStatus(url: string): Promise<InstanceStatus> {
   return (await response.json()) as InstanceStatus;
 }
 
-/** The numbers of the processes of a service. */
+/** The process ids of a service. */
 async function processIds(url: string, service: string): Promise<readonly number[]> {
   const { processes } = await instanceStatus(url);
   return processes.filter((process) => process.service === service).map(({ pid }) => pid);
 }
 
 /**
- * Two ingest-workers hang one after the other, then ClickHouse is unavailable: the summary must report each problem
+ * Stops two ingest-workers one after the other, then makes ClickHouse unavailable. The summary must report each problem
  * while it lasts.
  */
 export async function seeStatus({
@@ -43,7 +46,8 @@ export async function seeStatus({
   const saying = (text: string) =>
     waitUntil(async () => expect((await instanceStatus(url)).summary).toContain(text), NOTICED_MS);
   await saying('Ingestion is healthy.');
-  // Each process has reported since the last one started, so that none looks like the successor of another.
+  // Waits until each process has reported since the last one started, so that no process looks like the successor of
+  // another one.
   const processes = await waitUntil(async () => {
     const { processes: known } = await instanceStatus(url);
     const started = known.map(({ started_at: at }) => Date.parse(at));

@@ -9,9 +9,12 @@ import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
 const START_MS = 90_000;
-/** A broker that died is noticed, its partitions get other leaders, and the worker reads from them. */
+/**
+ * The maximum time until the loss of a broker is noticed, its partitions have other leaders, and the worker reads from
+ * them.
+ */
 const FAILOVER_MS = 90_000;
-/** For downloads, once per machine. */
+/** The maximum time for downloads, which are needed once per machine. */
 const DOWNLOADS_MS = 450_000;
 
 interface Parts {
@@ -31,7 +34,9 @@ async function send(product: Standalone, event: string, ids: readonly string[]):
   return response.status;
 }
 
-/** Sends as clients do, again until it is accepted, and waits until each event is there once. */
+/**
+ * Sends events as clients do, with repeats until they are acknowledged, and waits until each is stored exactly once.
+ */
 async function sendAndFind({ product, api }: Parts, event: string, count: number): Promise<void> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await waitUntil(async () => expect(await send(product, event, ids)).toBe(200), FAILOVER_MS, 500);
@@ -48,7 +53,7 @@ async function sendAndFind({ product, api }: Parts, event: string, count: number
   );
 }
 
-/** Why the test cannot run here; null when it can. */
+/** Starts the parts, or returns the reason why the test cannot run here. */
 async function startParts(): Promise<Parts | string> {
   const jars = await findKafka();
   if ('missing' in jars) return jars.missing;
@@ -73,7 +78,7 @@ async function startParts(): Promise<Parts | string> {
 }
 
 it(
-  'the product stores every event once by way of three brokers, also when one of them dies',
+  'the product stores every event exactly once through three brokers, also if one of them is killed',
   async () => {
     const parts = await startParts();
     if (typeof parts === 'string') {
@@ -85,7 +90,7 @@ it(
       await sendAndFind(parts, 'all brokers', 400);
       await first?.kill();
       await sendAndFind(parts, 'one broker less', 200);
-      // One of three copies is not enough for an acknowledgement.
+      // With only one of three replicas, an event is not acknowledged.
       await second?.kill();
       expect(await send(parts.product, 'rejected', [randomUUID()])).toBe(503);
       await Promise.all([first?.start(), second?.start()]);

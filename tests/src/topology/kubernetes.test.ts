@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { REPOSITORY } from '../test-support/standalone';
 
 const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
-/** Metrics port of every service; no Service names it, so that no ingress can reach it. */
+/** The metrics port of every service. No Kubernetes Service exposes it, so no ingress can reach it. */
 const METRICS_PORT = 9100;
 const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
 
@@ -75,7 +75,7 @@ function deploymentOf(name: string): {
 }
 
 describe('infra/kubernetes', () => {
-  it('lists every manifest, and an image for each', () => {
+  it('lists every manifest, with an image for each', () => {
     const list = parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8')) as {
       resources: string[];
       images: { name: string }[];
@@ -86,7 +86,7 @@ describe('infra/kubernetes', () => {
     expect(list.images.map(({ name }) => name)).toEqual(expect.arrayContaining(images));
   });
 
-  it.each(SERVICES)('%s: what it is given is what it reads, and all it needs', (name) => {
+  it.each(SERVICES)('%s: gets only variables that it reads, and all that it requires', (name) => {
     const { container } = deploymentOf(name);
     const shape: Readonly<Record<string, z.ZodType>> = schemas[name].shape;
     const given = container.env.map((variable) => variable.name);
@@ -97,7 +97,7 @@ describe('infra/kubernetes', () => {
     expect(given).toEqual(expect.arrayContaining(required));
   });
 
-  it.each(SERVICES)('%s: probes, user and times fit the service', (name) => {
+  it.each(SERVICES)('%s: has suitable probes, users and timeouts', (name) => {
     const { pod, container } = deploymentOf(name);
     const port = schemas[name].shape.PORT.parse(undefined);
     expect(container.ports).toEqual([
@@ -113,14 +113,14 @@ describe('infra/kubernetes', () => {
     );
   });
 
-  it('denies what no policy allows', () => {
+  it('denies traffic that no policy allows', () => {
     const policies = manifests('network-policies.yaml');
     expect(policies.every(({ kind }) => kind === 'NetworkPolicy')).toBe(true);
     expect(policies.map(({ spec }) => spec)).toContainEqual({
       podSelector: {},
       policyTypes: ['Ingress', 'Egress'],
     });
-    // A rule without `from` would let everybody in.
+    // A rule without `from` would allow traffic from everywhere.
     for (const { ingress = [] } of policies.map(({ spec }) => spec as unknown as PolicySpec)) {
       for (const rule of ingress) expect(rule.from?.length).toBeGreaterThan(0);
     }
@@ -134,7 +134,7 @@ describe('infra/kubernetes', () => {
     ['delivery', [METRICS_PORT], [443, 465, 587, 5432, 6379, 8123]],
     ['mcp', [8006, METRICS_PORT], [8004]],
     ['migrate', [], [5432, 8123]],
-  ])('%s is reached and reaches others on the ports it needs only', (app, reached, reaches) => {
+  ])('%s: has traffic only on the ports that it needs', (app, reached, reaches) => {
     const own = manifests('network-policies.yaml')
       .map(({ spec }) => spec as unknown as PolicySpec)
       .filter(({ podSelector }) => selects(podSelector, app));
@@ -151,7 +151,7 @@ describe('infra/kubernetes', () => {
     for (const { to } of web) expect(to?.[0]?.ipBlock?.except).toContain('169.254.0.0/16');
   });
 
-  it('gives the pods of every policy the label that it selects', () => {
+  it('gives pods the labels that the policies select', () => {
     const [job] = manifests('migrate.yaml');
     for (const [name, spec] of [
       ...SERVICES.map((service) => [service, deploymentOf(service).spec] as const),
@@ -161,14 +161,17 @@ describe('infra/kubernetes', () => {
     }
   });
 
-  it.each(SERVICES)('%s: never fewer than two, one may go at a time, and it scales', (name) => {
-    const { spec } = deploymentOf(name);
-    const [, budget, scaler] = manifests(`${name}.yaml`);
-    expect(spec['replicas']).toBe(2);
-    expect(budget).toMatchObject({ kind: 'PodDisruptionBudget', spec: { maxUnavailable: 1 } });
-    expect(scaler).toMatchObject({
-      kind: 'HorizontalPodAutoscaler',
-      spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } },
-    });
-  });
+  it.each(SERVICES)(
+    '%s: has at least two pods, of which one may be unavailable, and is scaled automatically',
+    (name) => {
+      const { spec } = deploymentOf(name);
+      const [, budget, scaler] = manifests(`${name}.yaml`);
+      expect(spec['replicas']).toBe(2);
+      expect(budget).toMatchObject({ kind: 'PodDisruptionBudget', spec: { maxUnavailable: 1 } });
+      expect(scaler).toMatchObject({
+        kind: 'HorizontalPodAutoscaler',
+        spec: { minReplicas: 2, scaleTargetRef: { kind: 'Deployment', name } },
+      });
+    },
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * Orders are ours to choose; an image that is built here needs a name to be pushed; the interface of the one open
- * port is a variable (127.0.0.1), which the linter does not read.
+ * Disabled rules: the order of keys is a matter of style; an image that is built here needs a name to be pushed; the
+ * interface of the only published port is a variable (127.0.0.1), which the linter does not resolve.
  */
 const RULES = {
   'no-build-and-image': 0,
@@ -11,14 +11,14 @@ const RULES = {
   'top-level-properties-order': 0,
 } as const;
 
-/** The part of the linter that is used; its own types do not resolve for a CommonJS importer. */
+/** The part of the linter's interface that is used; a CommonJS module cannot resolve the linter's own types. */
 interface LinterModule {
   readonly DCLinter: new (config: object) => {
     lintFiles(paths: readonly string[], recursive: boolean): { readonly messages: unknown[] }[];
   };
 }
 
-/** What the schema of compose files, or the linter, finds wrong with one. */
+/** The problems that the schema of compose files and the linter find in a file. */
 export async function lintProblems(
   file: string,
   rules: Readonly<Record<string, number>> = {},

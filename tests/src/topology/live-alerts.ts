@@ -8,7 +8,7 @@ import type { Topology } from './start-topology';
 const FIRES_WITHIN_MS = 30_000;
 const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
 
-/** Prometheus beside a running topology. */
+/** Starts a Prometheus that scrapes a running topology. */
 export function watchTopology(topology: Topology): Promise<LivePrometheus> {
   const jobs = SERVICES.map((name): [string, string[]] => [
     name,
@@ -17,7 +17,7 @@ export function watchTopology(topology: Topology): Promise<LivePrometheus> {
   return startPrometheus(Object.fromEntries(jobs));
 }
 
-/** Waits until all of these fire; `meanwhile` is done before each look. */
+/** Waits until all of these alerts fire. `meanwhile` runs before each check. */
 export async function untilFiring(
   prometheus: LivePrometheus,
   names: readonly string[],
@@ -35,7 +35,7 @@ export async function untilFiring(
   );
 }
 
-/** Waits until none of these fires. */
+/** Waits until none of these alerts fires. */
 export async function untilQuiet(
   prometheus: LivePrometheus,
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function untilQuiet(
   );
 }
 
-/** Appends an event to the ingest log that every edge would reject: its uuid is invalid. */
+/** Appends an event to the ingest log that no worker can read: its uuid is invalid. Every edge would reject it. */
 export async function poison(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'producer');
   const time = new Date().toISOString();
@@ -68,8 +68,8 @@ export async function poison(redisUrl: string): Promise<void> {
 }
 
 /**
- * What clients do while a store is unavailable: their errors are the point. Straight to the processes, because the gateway
- * sends nothing to one that is not ready.
+ * Sends requests while a store is unavailable; their errors are expected. They go directly to the processes, because
+ * the gateway sends no requests to a process that is not ready.
  */
 export async function tryAll(topology: Topology): Promise<void> {
   const urlOf = (name: 'api' | 'edge'): string => topology.processes(name)[0]?.url ?? '';

@@ -7,9 +7,9 @@ import { stringify } from 'yaml';
 import { findDebianProgram } from '../test-support/debian-program';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** A Prometheus that looks at running processes with the alerts of infra/prometheus, in a hurry. */
+/** A Prometheus that scrapes running processes and evaluates the alerts of infra/prometheus with short intervals. */
 export interface LivePrometheus {
-  /** Alerts that fire now, with the labels they fire with. */
+  /** The alerts that are firing, with their labels. */
   firing(): Promise<ReadonlyMap<string, readonly Readonly<Record<string, string>>[]>>;
   stop(): Promise<void>;
 }
@@ -17,18 +17,22 @@ export interface LivePrometheus {
 const EVERY = '1s';
 const SCRAPE_TIMEOUT = '900ms';
 
-/** The rules as they are, but for how long they wait: seconds instead of minutes. */
+/** The rules with shorter waiting times: seconds instead of minutes. */
 function hurried(rules: string): string {
   return (
     rules
       .replace(/\bfor: \d+m\b/g, 'for: 1s')
       .replace(/\[\d+m\]/g, '[8s]')
-      // The one threshold that is a time.
+      // This threshold is also a time.
       .replace(/(ingest_oldest_event_age_seconds\)) > 60/, '$1 > 2')
   );
 }
 
-/** @param jobs addresses (host:port) of the processes of each service */
+/**
+ * Starts Prometheus with shortened alert rules.
+ *
+ * @param jobs addresses (host:port) of the processes of each service
+ */
 export async function startPrometheus(
   jobs: Readonly<Record<string, readonly string[]>>,
 ): Promise<LivePrometheus> {

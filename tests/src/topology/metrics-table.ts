@@ -8,10 +8,10 @@ interface Metric {
   readonly services: string[];
 }
 
-/** Node's own, which every process has and prom-client documents. */
+/** Metrics of Node.js, which every process has and prom-client documents. */
 const OF_NODE = /^(nodejs|process)_/;
 
-/** Names of all metrics in what services show, the parts of histograms included. */
+/** The names of all metrics in the output of services, including the series of histograms. */
 export function metricNames(texts: Iterable<string>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const text of texts) {
@@ -24,7 +24,7 @@ export function metricNames(texts: Iterable<string>): ReadonlySet<string> {
   return names;
 }
 
-/** The table of docs/operations.md, from what each service shows under /metrics: lines of cells. */
+/** The rows of the metrics table in docs/operations.md, generated from the /metrics output of each service. */
 export function metricsTable(shown: ReadonlyMap<string, string>): readonly string[] {
   const metrics = new Map<string, Metric>();
   for (const [service, text] of shown) {
@@ -50,7 +50,7 @@ export function metricsTable(shown: ReadonlyMap<string, string>): readonly strin
     );
 }
 
-/** The same table as it stands in docs/operations.md. */
+/** The rows of the metrics table that docs/operations.md contains. */
 export function documentedMetrics(): readonly string[] {
   const page = readFileSync(join(REPOSITORY, 'docs', 'operations.md'), 'utf8');
   const [, table = ''] = /<!-- metrics -->([\s\S]*?)<!-- end -->/.exec(page) ?? [];

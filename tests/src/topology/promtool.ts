@@ -4,7 +4,11 @@ import { findDebianProgram } from '../test-support/debian-program';
 
 const run = promisify(execFile);
 
-/** Runs Prometheus' own tool. @throws with what it says when it finds a fault */
+/**
+ * Runs Prometheus's own tool and returns its output.
+ *
+ * @throws Error with its output if it finds a fault
+ */
 export async function promtool(...args: string[]): Promise<string> {
   const program = await findDebianProgram('prometheus', 'promtool', ['--version']);
   try {

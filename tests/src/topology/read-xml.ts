@@ -14,7 +14,11 @@ interface OpenElement extends XmlElement {
 const TOKEN =
   /<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+|</g;
 
-/** Reads what our configuration files use of XML. @throws unless it is well-formed, with one root */
+/**
+ * Parses the subset of XML that the configuration files use.
+ *
+ * @throws Error unless the text is well-formed, with one root element
+ */
 export function readXml(text: string): XmlElement {
   const top: OpenElement = { name: '', attributes: {}, text: '', children: [] };
   const open = [top];
@@ -47,7 +51,7 @@ export function readXml(text: string): XmlElement {
   return root;
 }
 
-/** The elements at the end of a path below an element. */
+/** The elements at a path below an element. */
 export function findElements(
   element: XmlElement,
   ...[first, ...rest]: readonly string[]
@@ -58,7 +62,7 @@ export function findElements(
     .flatMap((child) => findElements(child, ...rest));
 }
 
-/** An element and all below it. */
+/** An element and all of its descendants. */
 export function everyElement(element: XmlElement): readonly XmlElement[] {
   return [element, ...element.children.flatMap(everyElement)];
 }

@@ -14,7 +14,7 @@ import { KEYS } from './start-topology';
 
 const SECRET = 'a secret of the tests that is long enough';
 
-/** The four services in this process, on three nodes of Redis. */
+/** Runs the four services in this process, on a Redis Cluster of three nodes. */
 describe('the services on a Redis Cluster', () => {
   let cluster: TestRedisCluster;
   const services: RunningService[] = [];
@@ -55,7 +55,7 @@ describe('the services on a Redis Cluster', () => {
     await cluster.stop();
   });
 
-  it('take events, and find each of them once', async () => {
+  it('store each event exactly once', async () => {
     await capture(edge, 'walk', 200);
     await waitUntil(async () => {
       expect(await countEvents(api, 'walk')).toEqual([200, 200]);
@@ -75,7 +75,7 @@ describe('the services on a Redis Cluster', () => {
     });
   });
 
-  it('serve a stored result', async () => {
+  it('return a stored result', async () => {
     const asked = { query: { kind: 'HogQLQuery', query: 'select 1' }, refresh: 'blocking' };
     const ask = async (): Promise<unknown> => {
       const response = await fetch(`${api}/api/projects/1/query/`, {
@@ -89,7 +89,7 @@ describe('the services on a Redis Cluster', () => {
     await waitUntil(async () => expect(await ask()).toBe(true));
   });
 
-  it('show edges a changed flag', async () => {
+  it('use a changed flag in the edges', async () => {
     const flags = async (): Promise<unknown> => {
       const body = JSON.stringify({ api_key: KEYS.project, distinct_id: 'user-1' });
       return (await fetch(`${edge}/flags/?v=2`, { method: 'POST', body })).json();
@@ -106,13 +106,13 @@ describe('the services on a Redis Cluster', () => {
     });
   });
 
-  it('go on when a node was unavailable', async () => {
+  it('continue after a node was unavailable', async () => {
     await cluster.kill(2);
     await cluster.start(2);
     await waitUntil(() => capture(edge, 'later', 50));
     await waitUntil(async () => {
       const [rows, uuids] = (await countEvents(api, 'later')) as [number, number];
-      // Requests that were rejected half-way were sent again, as other events.
+      // Requests that were partly rejected were repeated with new uuids.
       expect(uuids).toBeGreaterThanOrEqual(50);
       expect(rows).toBe(uuids);
     });

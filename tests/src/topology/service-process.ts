@@ -6,20 +6,20 @@ import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 
 export type ScaledService = 'edge' | 'api' | 'ingest-worker' | 'query-worker' | 'delivery' | 'mcp';
 
-/** One process of a service, as a container would run it. */
+/** A process of a service, with the environment it has in a container. */
 export interface ServiceProcess {
   readonly name: ScaledService;
   readonly port: number;
   readonly url: string;
-  /** The end of what it has printed. */
+  /** The last lines of its output. */
   output(): string;
-  /** SIGTERM, as compose and Kubernetes send it; returns the exit code. */
+  /** Stops it with SIGTERM, as compose and Kubernetes do. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts it with an environment of its own and waits until it is ready. */
+/** Starts a process with a separate environment and waits until it is ready. */
 export async function startServiceProcess(
   name: ScaledService,
   port: number,
@@ -27,7 +27,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = fork(join(REPOSITORY, 'services', name, 'dist', 'main.js'), [], {
     execArgv: [...SERVICE_NODE_FLAGS],
-    // Nothing of ours leaks in: what compose does not give, a service does not have.
+    // It gets no other variables of this process, so that it has only what compose sets.
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

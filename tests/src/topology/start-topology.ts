@@ -16,7 +16,7 @@ import { startServiceProcess } from './service-process';
 
 const run = promisify(execFile);
 const BALANCER_NOTICES_MS = 3_000;
-/** Next to none: only traces whose id a test has chosen are recorded (`tracedId`). */
+/** Almost zero, so that only traces whose ids the tests choose are recorded (`tracedId`). */
 const TRACED_SHARE = 0.000_001;
 
 export const KEYS = { project: 'phc_topology', personal: 'phx_topology' };
@@ -34,16 +34,16 @@ const SECRETS = {
   BOOTSTRAP_PERSONAL_API_KEY: KEYS.personal,
 };
 
-/** The compose file's topology as plain processes, with the gateway's own configuration in front. */
+/** The services of the compose file as plain processes, behind the gateway with its own configuration. */
 export interface Topology {
   readonly url: string;
   readonly engines: EngineUrls;
-  /** Stand between the processes and these stores. */
+  /** Proxies between the processes and these stores, whose connections can be broken. */
   readonly proxies: { readonly clickhouse: BreakableProxy; readonly redis: BreakableProxy };
-  /** Gets the traces of all processes. */
+  /** Receives the traces of all processes. */
   readonly collector: OtlpReceiver;
   processes(name: ScaledService): readonly ServiceProcess[];
-  /** Stops one process and starts its successor at the same address, as a rolling update does. */
+  /** Stops a process and starts a new one at the same address, as in a rolling update. */
   restart(old: ServiceProcess): Promise<{ readonly exitCode: number | null }>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ const SCALE: Readonly<Record<ScaledService, number>> = {
   'ingest-worker': 2,
   'query-worker': 2,
   delivery: 2,
-  // After the apis, whose first one it is a client of.
+  // Started after the apis, because it is a client of the first one.
   mcp: 2,
 };
 
@@ -71,7 +71,7 @@ export async function startTopology(): Promise<Topology> {
     REDIS_URL: proxies.redis.url,
     CLICKHOUSE_URL: proxies.clickhouse.url,
   };
-  /** What compose gives the service, with the addresses of the stores that are here. */
+  /** The environment that compose sets for a service, with the addresses of the stores in this test. */
   const environment = (service: string): Record<string, string> => {
     const given = environmentOf(file, service, SECRETS);
     const here = Object.entries(stores).filter(([name]) => name in given);
@@ -111,7 +111,7 @@ export async function startTopology(): Promise<Topology> {
         old.port,
         environmentFor(old.name),
       );
-      // As long as a balancer may take to notice (`minReadySeconds` of Kubernetes).
+      // The time until a load balancer notices the new process (`minReadySeconds` in Kubernetes).
       await sleep(BALANCER_NOTICES_MS);
       return { exitCode };
     },

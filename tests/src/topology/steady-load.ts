@@ -3,7 +3,7 @@ import { capture, query } from './clients';
 import { KEYS } from './start-topology';
 
 export interface SteadyLoad {
-  /** Ends it and says what was sent, and every response that was not a 200. */
+  /** Stops the load. Returns the number of sent items, and all responses other than 200. */
   stop(): Promise<{
     readonly sent: Readonly<Record<'events' | 'flags' | 'queries', number>>;
     readonly failures: readonly string[];
@@ -12,7 +12,10 @@ export interface SteadyLoad {
 
 const EVENTS_A_BATCH = 5;
 
-/** Clients that send events, ask for flags and query, one request after the other and never again what failed. */
+/**
+ * Starts clients that send events, request flags and run queries, one request after the other. Failed requests are not
+ * repeated.
+ */
 export function startLoad(url: string, event: string): SteadyLoad {
   const sent = { events: 0, flags: 0, queries: 0 };
   const failures: string[] = [];

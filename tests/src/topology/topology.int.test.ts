@@ -11,7 +11,7 @@ import { startLoad } from './steady-load';
 import { pathTo, tracedId, traceparent } from './traces';
 
 const MINUTE = 60_000;
-/** In the order of an update: workers read what newer edges write. */
+/** In the order of an update: workers first, because they must be able to read what newer edges write. */
 const SCALED = ['ingest-worker', 'edge', 'api', 'query-worker', 'delivery', 'mcp'] as const;
 
 describe('docker-compose.yml as plain processes: two of each service behind the gateway', () => {
@@ -22,7 +22,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   }, 3 * MINUTE);
   afterAll(() => topology.stop(), MINUTE);
 
-  it('takes events, evaluates flags and serves queries at one address', async () => {
+  it('accepts events, evaluates flags and runs queries at one address', async () => {
     const created = await fetch(`${topology.url}/api/projects/1/feature_flags/`, {
       method: 'POST',
       headers: personalHeaders,
@@ -68,7 +68,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     ['/api/projects/1/feature_flags/', 'api'],
     ['/api/projects/1/surveys/', 'api'],
     ['/api/schema/', 'api'],
-  ])('sends %s to the %s', async (path, owner) => {
+  ])('routes %s to the %s', async (path, owner) => {
     const [there] = topology.processes(owner as 'edge' | 'api');
     const [other] = topology.processes(owner === 'edge' ? 'api' : 'edge');
     const responses = await Promise.all(
@@ -81,7 +81,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     expect(responses[2]?.status).toBe(404);
   });
 
-  it('does not publish the metrics of the processes behind', async () => {
+  it('does not expose the metrics of the processes', async () => {
     expect((await fetch(`${topology.url}/metrics`)).status).toBe(404);
   });
 
@@ -112,12 +112,12 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     await waitUntil(async () => {
       const shares = (await stored()).map((count, index) => count - (before[index] ?? 0));
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(600);
-      // About 300 each: which half of the sixteen partitions a worker has is chance.
+      // About 300 events each; the exact number depends on the partitions that a worker has.
       for (const share of shares) expect(share).toBeGreaterThan(150);
     });
   });
 
-  it('has every metric that an alert names', async () => {
+  it('has every metric that an alert uses', async () => {
     const names = new Set(['up', ...metricNames((await metricsOfEach()).values())]);
     const rules = readAlertRules();
     expect(rules.length).toBeGreaterThan(12);
@@ -129,8 +129,8 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     }
   });
 
-  it('has every metric that a panel of a dashboard names', async () => {
-    // These metrics are Prometheus's own.
+  it('has every metric that a panel of a dashboard uses', async () => {
+    // These metrics come from Prometheus itself.
     const names = new Set(['up', 'ALERTS', ...metricNames((await metricsOfEach()).values())]);
     for (const dashboard of readDashboards()) {
       const missing = expressionsOf(dashboard)
@@ -143,12 +143,12 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     }
   });
 
-  it('has the metrics that docs/operations.md lists, and no others', async () => {
+  it('has exactly the metrics that docs/operations.md lists', async () => {
     const shown = metricsTable(await metricsOfEach());
     expect(documentedMetrics()).toEqual(shown);
   });
 
-  it('follows an event from the SDK to its row in one trace', async () => {
+  it('records an event from the SDK to its row in one trace', async () => {
     const traceId = tracedId();
     await capture(topology.url, 'followed', 1, { traceparent: traceparent(traceId) });
     const { collector } = topology;
@@ -167,7 +167,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     });
   });
 
-  it('follows a query from the API to the engine in one trace, in the background, too', async () => {
+  it('records a query from the API to the engine in one trace, also in the background', async () => {
     const { collector } = topology;
     const asked = { traceparent: traceparent(tracedId()) };
     const blocking = traceIdIn(asked);
@@ -192,7 +192,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     });
   });
 
-  it('records no trace beyond its share', () => {
+  it('records no more traces than its sampling share', () => {
     const chosen = topology.collector.spans.filter(({ traceId }) => {
       const half = traceId.length / 2;
       return traceId.slice(0, half) === traceId.slice(half);
@@ -201,7 +201,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     expect(topology.collector.spans.length).toBe(chosen.length);
   });
 
-  it('names a request by one id from the gateway to the log of the query-worker', async () => {
+  it('uses one request id from the gateway to the log of the query-worker', async () => {
     const response = await fetch(`${topology.url}/api/projects/1/query/`, {
       method: 'POST',
       headers: personalHeaders,
@@ -211,7 +211,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
       }),
     });
     const requestId = response.headers.get('x-request-id') ?? '';
-    // The gateway's: it has named the request before an api saw it.
+    // The request id is from the gateway, not from the api.
     expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     await waitUntil(() => {
       const lines = topology.processes('query-worker').flatMap((one) => one.output().split('\n'));
@@ -227,7 +227,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   });
 
   it(
-    'restarts every process in turn under load: no failed request, nothing lost or doubled',
+    'restarts every process in turn under load without a failed request, lost event or duplicate',
     async () => {
       const load = startLoad(topology.url, 'rolling');
       for (const name of SCALED) {
@@ -247,10 +247,10 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     4 * MINUTE,
   );
 
-  it('says which processes hang, and which store is away', () => seeStatus(topology), 3 * MINUTE);
+  it('reports hanging processes and unavailable stores', () => seeStatus(topology), 3 * MINUTE);
 
   it(
-    'wakes somebody for what is broken: an unreadable record, engines and processes that are down',
+    'fires alerts for an unreadable record, and for engines and processes that are down',
     async () => {
       const { proxies } = topology;
       const prometheus = await watchTopology(topology);
@@ -284,7 +284,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     3 * MINUTE,
   );
 
-  /** What one process of each service shows. */
+  /** The metrics of one process of each service, as text. */
   async function metricsOfEach(): Promise<ReadonlyMap<string, string>> {
     const shown = new Map<string, string>();
     for (const service of SCALED) {

@@ -2,18 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { OtlpReceiver, ReceivedSpan } from '@tidemark/testing';
 
 /**
- * The id of a trace that is recorded whatever the share: the sampler folds its four words into one by exclusive
- * or, and records what is small. Two equal pairs fold to 0.
+ * A trace id that is recorded whatever the sampling share is. The sampler combines the four words of the id by
+ * exclusive or and records small results; two equal pairs of words give 0.
  */
 export function tracedId(): string {
   const [first, second] = [randomBytes(4).toString('hex'), randomBytes(4).toString('hex')];
   return first + second + first + second;
 }
 
-/** As a client sends it. */
+/** The header `traceparent` as a client sends it. */
 export const traceparent = (traceId: string): string => `00-${traceId}-00f067aa0ba902b7-01`;
 
-/** The names of the spans from one without a parent among these (its service before it) to the one named. */
+/**
+ * The names of the spans on the path to the named span. The path begins at a span whose parent is not in the trace;
+ * each name follows the name of its service.
+ */
 export function pathTo(
   collector: OtlpReceiver,
   traceId: string,

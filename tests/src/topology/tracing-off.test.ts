@@ -6,8 +6,8 @@ import { REPOSITORY } from '../test-support/standalone';
 const run = promisify(execFile);
 
 /**
- * Loads the services' common ground, begins tracing as it is configured, and says what that has loaded beside
- * OpenTelemetry's interfaces, which prom-client needs and which do nothing alone.
+ * Loads the modules that all services share, starts tracing as configured, and prints which OpenTelemetry modules were
+ * loaded. The API package is excluded: prom-client needs it, and it does nothing by itself.
  */
 const SCRIPT = `
 const { createLogger, inSpan, isTracing, startTracing } = require(process.argv[1]);
@@ -19,7 +19,7 @@ startTracing('test', {}, createLogger('test', 'silent'))
   });
 `;
 
-it('loads nothing of the SDK of OpenTelemetry while no endpoint is configured', async () => {
+it('loads no OpenTelemetry SDK if no endpoint is configured', async () => {
   const platform = join(REPOSITORY, 'packages', 'platform', 'dist');
   const { stdout } = await run('node', ['-e', SCRIPT, platform]);
   expect(JSON.parse(stdout)).toEqual({ traced: false, loaded: [] });

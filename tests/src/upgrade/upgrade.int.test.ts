@@ -14,15 +14,18 @@ const START_MS = 200_000;
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(path, 'utf8')) as unknown;
 
-/** Series say which filter they were asked with, in words that releases may choose: no response. */
+/**
+ * Removes the `filter` of each series, which only repeats the filter of the request. Its format may differ between
+ * releases.
+ */
 const withoutEchoes = (results: unknown): unknown =>
   JSON.parse(JSON.stringify(results), (key, value: unknown) =>
     key === 'filter' ? undefined : value,
   );
 
 /**
- * Data of earlier schemas (`scripts/schema-fixture.mjs` makes one of a release): today's product opens it and
- * returns what that release returned.
+ * Starts the product with data of earlier schemas (`scripts/schema-fixture.mjs` creates the data of a release). It must
+ * return the results that the release returned.
  */
 describe('data of earlier releases', () => {
   let work: string;
@@ -34,7 +37,7 @@ describe('data of earlier releases', () => {
   });
 
   it.each(readdirSync(FIXTURES).sort())(
-    '%s opens with this one, and gives the same results',
+    '%s can be opened by this release, which returns the same results',
     async (fixture) => {
       execFileSync('tar', ['-xzf', join(FIXTURES, fixture), '-C', work]);
       const dataDir = join(work, 'data');
@@ -59,7 +62,7 @@ describe('data of earlier releases', () => {
             query,
             refresh: 'force_blocking',
           });
-          // Newer releases may say more of a result, never anything else.
+          // Newer releases may add fields to a result, but must not change others.
           expect({ query, results: (body as { results: unknown }).results }).toMatchObject({
             query,
             results: withoutEchoes(responses[index]),

@@ -54,7 +54,7 @@ describe('usage and its limits', () => {
     const response = await fetch(`${product.url}/batch/`, { method: 'POST', body });
     expect(response.status).toBe(200);
   };
-  /** The status by which the V1 endpoint reports that a quota is used up. */
+  /** Sends an event to the V1 endpoint and returns the status, which reports whether a quota is used up. */
   const sendV1 = async (name: string): Promise<number> => {
     const timestamp = new Date().toISOString();
     const response = await fetch(`${product.url}/i/v1/analytics/events`, {
@@ -82,7 +82,7 @@ describe('usage and its limits', () => {
     return Number(rows[0]?.[0]);
   };
 
-  it('drops events above a limit, and accepts them once it is raised', async () => {
+  it('drops events above a limit, and accepts them after the limit is raised', async () => {
     await setLimits({ events: 50, surveys: null });
     const first = Array.from({ length: 50 }, () => event('below'));
     await send(first);
@@ -92,7 +92,7 @@ describe('usage and its limits', () => {
     );
     await waitUntil(async () => expect(await sendV1('above')).toBe(429), LIMIT_MS);
     await send([event('dropped')]);
-    // Its own quota.
+    // Exceptions have a separate quota.
     await send([event('$exception')]);
     await waitUntil(
       async () => expect(await resource('exceptions')).toMatchObject({ used: 1, limit: null }),
@@ -103,7 +103,7 @@ describe('usage and its limits', () => {
     await setLimits({ events: 1_000 });
     await waitUntil(async () => expect(await sendV1('after')).toBe(200), LIMIT_MS);
     await waitUntil(async () => expect(await stored('after')).toBeGreaterThan(0), LIMIT_MS);
-    // What was sent again is not counted again.
+    // Events that are sent again are not counted again.
     await send(first);
     await send([event('last')]);
     await waitUntil(async () => expect(await stored('last')).toBe(1), LIMIT_MS);
@@ -112,7 +112,7 @@ describe('usage and its limits', () => {
     expect(await resource('events')).toMatchObject({ used: all, is_limited: false });
   });
 
-  it('tells SDKs that the limit of flag requests is reached', async () => {
+  it('reports to SDKs that the limit of flag requests is reached', async () => {
     expect(await flags()).not.toHaveProperty('quotaLimited');
     await waitUntil(
       async () => expect((await resource('feature_flags'))?.used).toBeGreaterThan(0),
@@ -143,7 +143,7 @@ describe('usage and its limits', () => {
     );
   });
 
-  it('shows days and months, with zeros', async () => {
+  it('returns days and months, including those with zero', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const days = await usage('?date_from=2026-02-01&date_to=2026-02-28');
     expect(days.results).toHaveLength(28);
@@ -156,7 +156,7 @@ describe('usage and its limits', () => {
     });
   });
 
-  it('rejects what is no range and no limit', async () => {
+  it('rejects invalid ranges and limits', async () => {
     const headers = { Authorization: `Bearer ${product.personalApiKey}` };
     for (const query of [
       'date_from=2020-01-01&date_to=2026-01-01',

@@ -4,7 +4,7 @@ interface WireResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** API calls as clients make them. */
+/** Sends API requests as clients do. */
 export interface ApiClient {
   call(method: string, path: string, json?: unknown, key?: string): Promise<WireResponse>;
   upload(
@@ -13,11 +13,11 @@ export interface ApiClient {
     content: string | Uint8Array,
   ): Promise<WireResponse>;
   newProject(): Promise<number>;
-  /** The rows of a statement, or the text of its error. */
+  /** Returns the rows of a statement, or the text of its error. */
   query(projectId: number, statement: string): Promise<unknown>;
 }
 
-/** @param ownKey the key of calls that give no other key */
+/** @param ownKey the key of requests that do not name another key */
 export function createApiClient(base: string, ownKey: string): ApiClient {
   const send = async (
     method: string,

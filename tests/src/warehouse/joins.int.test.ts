@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { World } from './world';
 import { startWorld } from './world';
 
-/** Joins of a project's own: made over HTTP, read through in HogQL. */
+/** Joins that users define: created over HTTP, used in HogQL. */
 let world: World;
 let project: number;
 let other: number;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('is made, listed, changed and deleted, and is read like a table on a table', async () => {
+it('is created, listed, changed and deleted, and its fields are read like those of a table', async () => {
   const made = await make();
   expect([made.status, made.body]).toMatchObject([
     201,
@@ -65,7 +65,7 @@ it('is made, listed, changed and deleted, and is read like a table on a table', 
   expect(await world.query(project, 'select buyer.plan from events')).toMatch(/Unable to resolve/);
 });
 
-it('leads from persons, from tables to events, through views, and is listed by the schema', async () => {
+it('connects persons and events with tables, works in views, and is listed in the schema', async () => {
   const persons = { source_table_name: 'persons', source_table_key: 'properties.email' };
   const happened = {
     source_table_name: 'customers',
@@ -129,7 +129,7 @@ it.each([
   expect(body['detail']).toMatch(detail);
 });
 
-it('tries a join out', async () => {
+it('previews a join', async () => {
   const path = `${list()}validate/`;
   const fits = await world.call('POST', path, keys);
   expect([fits.status, fits.body]).toMatchObject([

@@ -1,7 +1,7 @@
 import type { World } from './world';
 import { startWorld } from './world';
 
-/** Where tables may be read from, as a server is set up by default. */
+/** The addresses from which tables may be loaded with the default configuration. */
 let world: World;
 let project: number;
 let visits: string[];
@@ -44,7 +44,7 @@ it.each<[string, object | undefined]>([
   expect(visits).toEqual([]);
 });
 
-it('lets uploads through all the same', async () => {
+it('accepts uploads nevertheless', async () => {
   expect((await world.upload(project, { name: 'fine' }, 'a\n1\n')).status).toBe(201);
   expect(await world.query(project, 'select a from fine')).toEqual([[1]]);
 });

@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import type { World } from './world';
 import { startWorld } from './world';
 
-/** Tables that are read from elsewhere: directories, buckets, web servers. */
+/** Tables that are loaded from directories, buckets and web servers. */
 let world: World;
 let project: number;
 let bucketServer: S3rver;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const tables = (id = '', action = ''): string =>
   `/api/projects/${project}/warehouse_tables/${id === '' ? '' : `${id}/`}${action}`;
-/** The table once it is loaded: on a busy machine the response may come while that still goes on. */
+/** Creates a table and waits until it is loaded, because on a busy machine the response may arrive earlier. */
 const create = async (body: object) => {
   const made = await world.call('POST', tables(), { format: 'CSVWithNames', ...body });
   if (made.body['status'] !== 'running') return made;
@@ -57,7 +57,7 @@ const create = async (body: object) => {
 const put = (key: string, content: string | Buffer) =>
   bucket.send(new PutObjectCommand({ Bucket: 'tables', Key: key, Body: content }));
 
-it('reads the files of a pattern below the directory of the project', async () => {
+it('reads the files that match a pattern in the directory of the project', async () => {
   await world.write(`project-${project}/sales/2024/a.csv`, 'n\n1\n');
   await world.write(`project-${project}/sales/2025/b.csv`, 'n,more\n2,x\n');
   await world.write(`project-${project}/sales/2025/c.txt`, 'n\n3\n');
@@ -76,7 +76,7 @@ it.each([
   'file:///*/x.csv',
   'file:///sales',
   'file:///missing.csv',
-])('never leaves the directory: %s', async (urlPattern) => {
+])('reads no file outside the directory: %s', async (urlPattern) => {
   const own = join(world.rootDir, `project-${project}`);
   await mkdir(own, { recursive: true });
   const outside = join(world.rootDir, 'outside');
@@ -89,7 +89,7 @@ it.each([
   expect(result.text).not.toContain('SECRET');
 });
 
-it('reads objects of a bucket with a credential that is never shown', async () => {
+it('reads objects of a bucket with a credential that responses never contain', async () => {
   await put('orders/1.csv', 'id,who\n1,ada\n');
   await put('orders/2.csv', 'id,who\n2,bob\n');
   await put('other/3.csv', 'id,who\n3,eve\n');
@@ -116,7 +116,7 @@ it('reads objects of a bucket with a credential that is never shown', async () =
   });
 });
 
-it('reads Parquet of a bucket in pieces', async () => {
+it('reads Parquet from a bucket in pieces', async () => {
   const stream = await world.clickhouse.stream({
     name: 'parquet',
     sql: 'SELECT number AS n, repeat(toString(number), 20) AS text FROM numbers(150000)',
@@ -142,7 +142,7 @@ it.each([
   ['missing/1.csv', credential, /bucket rejected the request/],
   ['missing/*.csv', credential, /No object matches/],
   ['orders/1.csv', { ...credential, access_key: 'unknown' }, /InvalidAccessKeyId|rejected/],
-])('says why a bucket cannot be read: %s', async (key, given, detail) => {
+])('reports why a bucket cannot be read: %s', async (key, given, detail) => {
   const result = await create({
     name: 'none',
     url_pattern: `${bucketUrl}/${key}`,
@@ -155,7 +155,7 @@ it.each([
   expect(result.text).not.toContain('S3RVER');
 });
 
-it('reads a file of a web server, over redirects', async () => {
+it('reads a file from a web server, following redirects', async () => {
   world.serve((request, response) => {
     if (request.url === '/start') response.writeHead(302, { location: '/data.csv' }).end();
     else response.end('a,b\n1,x\n');
@@ -165,7 +165,7 @@ it('reads a file of a web server, over redirects', async () => {
   expect(await world.query(project, 'select a, b from web')).toEqual([[1, 'x']]);
 });
 
-it('keeps the last good rows when a refresh fails, and says why', async () => {
+it('keeps the rows of the last successful load when a refresh fails, and reports the reason', async () => {
   let content = 'n\n1\n';
   let status = 200;
   world.serve((_request, response) => response.writeHead(status).end(content));
@@ -191,7 +191,7 @@ it('keeps the last good rows when a refresh fails, and says why', async () => {
   expect((await world.call('POST', tables(id, 'refresh_schema/'))).status).toBe(400);
 });
 
-it('computes every query from one whole version while it is loaded again and again', async () => {
+it('computes every query from one complete version while the table is loaded repeatedly', async () => {
   let load = 0;
   world.serve((_request, response) => {
     load += 1;
@@ -214,7 +214,7 @@ it('computes every query from one whole version while it is loaded again and aga
   expect(asked).toBeGreaterThan(1);
 });
 
-it('says so when the data is more than a table may have', async () => {
+it('reports when a table has too much data', async () => {
   world.serve((_request, response) => response.end(`n\n${'1\n'.repeat(250_000)}`));
   const made = await create({ name: 'many', url_pattern: `${world.webUrl}/many.csv` });
   expect(made).toMatchObject({

@@ -5,7 +5,7 @@ import { tableScene } from './test-support/table-scene';
 const scene = tableScene();
 const { path, uploaded } = scene;
 
-it('reads JSON lines and Parquet that the engine has written', async () => {
+it('reads JSON lines and Parquet files written by the engine', async () => {
   await uploaded(
     'lines',
     '{"id": 12345678901234567, "tags": ["a"]}\n{"late": 1.5}\n',
@@ -63,7 +63,7 @@ it('reads JSON lines and Parquet that the engine has written', async () => {
   }
 });
 
-it('reads a column by the type it is given, and says when values do not fit', async () => {
+it('reads a column with the type that the user sets, and reports values that do not fit', async () => {
   const { id } = await uploaded('codes', 'code,n\n1,1\nx,2\n');
   const update = (updates: object) =>
     scene.world.call('POST', path(id, 'update_schema/'), { updates });
@@ -94,7 +94,7 @@ it('reads a column by the type it is given, and says when values do not fit', as
   expect(refreshed.body).toMatchObject({ columns: [{ type: 'string' }, { type: 'integer' }] });
 });
 
-it('says so when later values do not fit what the first ones promised', async () => {
+it('reports later values that do not fit the type inferred from the first ones', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => (index < 11_990 ? index : 'none'));
   const { columns } = await uploaded('promises', `n\n${rows.join('\n')}\n`);
   expect(columns).toMatchObject([{ name: 'n', type: 'integer' }]);
@@ -113,7 +113,7 @@ it.each([
   ['a-b', 'a\n1\n', 'name', /Table names must/],
   ['empty', '', 'file', /empty/],
   ['ragged', 'a,b\n1\n', 'file', /Row 2 of the CSV has 1 columns, not 2/],
-])('does not upload %s with a reason', async (name, content, attr, detail) => {
+])('rejects %s and gives a reason', async (name, content, attr, detail) => {
   const response = await scene.world.upload(scene.project, { name }, content);
   expect(response).toMatchObject({
     status: 400,
@@ -121,13 +121,13 @@ it.each([
   });
 });
 
-it('rejects formats it does not read', async () => {
+it('rejects unknown formats', async () => {
   expect(
     (await scene.world.upload(scene.project, { name: 'x', format: 'Delta' }, 'a')).status,
   ).toBe(400);
 });
 
-it('rejects bytes that are no Parquet, in any way they are none', async () => {
+it('rejects files that are not valid Parquet, however they are damaged', async () => {
   const sql = 'SELECT number AS n, toString(number) AS s FROM numbers(100)';
   const stream = await scene.world.clickhouse.stream({ name: 'parquet', sql, format: 'Parquet' });
   const chunks: Buffer[] = [];
@@ -148,7 +148,7 @@ it('rejects bytes that are no Parquet, in any way they are none', async () => {
     const bent = Buffer.from(good);
     bent[at] = (bent[at] ?? 0) ^ 0xff;
     const { status, body } = await upload(bent);
-    // Whatever a flipped byte does, it is an error or makes other values; nothing breaks.
+    // A flipped byte may cause an error or change values, but must not cause a 500 or an endless load.
     expect([201, 400]).toContain(status);
     if (status === 201) expect(['completed', 'failed']).toContain(body['status']);
   }
@@ -158,7 +158,7 @@ it.each([
   ["SELECT 'x' AS a FROM numbers(1000000)", /more than 200000 rows/],
   ["SELECT repeat('x', 1000000) AS a FROM numbers(3000)", /larger than (64|512) MB/],
 ])(
-  'is not overwhelmed by small Parquet of much: %s',
+  'limits Parquet files that are small but expand to much data: %s',
   async (sql, reason) => {
     const stream = await scene.world.clickhouse.stream({
       name: 'parquet',
@@ -175,7 +175,7 @@ it.each([
       Buffer.concat(chunks),
     );
     expect(response.status).toBe(201);
-    // The response waits ten seconds for the load, and a busy machine takes longer.
+    // The response waits at most ten seconds for the load; a busy machine needs longer.
     await waitUntil(async () => {
       const { body } = await scene.world.call(
         'GET',

@@ -10,7 +10,7 @@ const ORDERS = [
   'bob,2,false,2024-03-02,2024-03-02 10:00:00,00456',
 ].join('\n');
 
-it('uploads CSV, shows its columns and serves queries by its name', async () => {
+it('uploads a CSV, shows its columns and can be queried by its name', async () => {
   const table = await uploaded('orders', ORDERS);
   expect(table).toMatchObject({
     name: 'orders',
@@ -82,7 +82,7 @@ it('joins a table with events and persons', async () => {
   ).toEqual([['paid', 19.5, 'Ada']]);
 });
 
-it('replaces the file of an upload, and keeps the columns it has in common', async () => {
+it('replaces the file of an upload, and keeps the columns that both files have', async () => {
   const first = await uploaded('stock', 'item,count\na,1\n');
   const second = await uploaded('stock', 'note,item\nnew,b\n');
   expect(second.id).toBe(first.id);
@@ -91,7 +91,7 @@ it('replaces the file of an upload, and keeps the columns it has in common', asy
   ]);
 });
 
-it('is renamed and deleted', async () => {
+it('can be renamed and deleted', async () => {
   const { id } = await uploaded('before', 'a\n1\n');
   expect(await scene.world.call('PATCH', path(id), { name: 'after' })).toMatchObject({
     status: 200,
@@ -109,7 +109,7 @@ it('is renamed and deleted', async () => {
   expect(await scene.world.query(scene.project, 'select * from after')).toEqual([[2]]);
 });
 
-it('belongs to its project', async () => {
+it('is only visible in its project', async () => {
   const { id } = await uploaded('mine', 'secret\nSECRET\n');
   const other = await scene.world.newProject();
   expect(await scene.world.query(other, 'select * from mine')).toMatch(/Unknown table/);
@@ -131,7 +131,7 @@ it('belongs to its project', async () => {
   }
 });
 
-it('needs its scopes', async () => {
+it('requires its scopes', async () => {
   const keyOf = async (scope: string): Promise<string> => {
     const json = { label: 'test', scopes: [scope] };
     return (await scene.world.call('POST', '/api/personal_api_keys/', json)).body[

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface WebServer {
   readonly url: string;
-  /** Sets the listener for all further requests; before the first call they get 404. */
+  /** Sets the listener for all later requests; before the first call, requests get a 404. */
   serve(listener: RequestListener): void;
   stop(): Promise<void>;
 }

@@ -18,21 +18,21 @@ import { worldConfig } from './world-config';
 
 const KEY = 'phx_of_the_warehouse_tests';
 
-/** Api and query-worker over real stores, with a directory for tables and a web server. */
+/** An api and a query-worker with real stores, a directory for tables, and a web server. */
 export interface World extends ApiClient {
   readonly clickhouse: ClickHouse;
   readonly database: Database;
   /** The URL of the web server. */
   readonly webUrl: string;
-  /** Writes below the directory of tables. */
+  /** Writes a file in the directory of tables. */
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** What the web server returns from now on. */
+  /** Sets the listener of the web server. */
   serve(listener: RequestListener): void;
   readonly rootDir: string;
   stop(): Promise<void>;
 }
 
-/** Starts the services with their defaults and these overrides. */
+/** Starts the services with their default configuration and these changes. */
 export async function startWorld(changes: WorldConfigChanges = {}): Promise<World> {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');

@@ -1,11 +1,14 @@
-/** An error response of the API, in the wire's fields (`docs/wire/api.md#errors`), or no response at all. */
+/**
+ * An error response of the API, in its wire format (`docs/wire/api.md#errors`), or the error of a request without a
+ * response.
+ */
 export class ApiError extends Error {
   constructor(
-    /** HTTP status; 0 when no response arrived. */
+    /** HTTP status; 0 if there was no response. */
     readonly status: number,
     readonly detail: string,
     readonly code: string | null = null,
-    /** The field of the body that the error is about. */
+    /** The field of the body that caused the error. */
     readonly attr: string | null = null,
     readonly body: unknown = null,
   ) {
@@ -13,13 +16,13 @@ export class ApiError extends Error {
     this.name = 'ApiError';
   }
 
-  /** Whether the same request can succeed a little later: no response, too many requests, or a server error. */
+  /** Whether the same request can succeed later: there was no response, too many requests, or a server error. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
   }
 }
 
-/** Reads an error response, whatever its body is. */
+/** Converts an error response with any body to an `ApiError`. */
 export function apiErrorOf(status: number, body: unknown): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = (name: string): string | null =>
@@ -28,7 +31,7 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   return new ApiError(status, detail, text('code'), text('attr'), body);
 }
 
-/** The message of any error, for a person. */
+/** The message of any error, to be shown to a user. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.detail;
   return error instanceof Error ? error.message : String(error);

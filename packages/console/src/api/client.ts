@@ -3,7 +3,9 @@ import { ApiError, apiErrorOf } from './api-error';
 import type { paths } from './generated/schema';
 import { sessionEnded } from './session-ended';
 
-/** Sent with every request; CORS never allows it, so only the console can send it (docs/security.md). */
+/**
+ * A header of every request. CORS never allows it to other origins, so only the console can send it (docs/security.md).
+ */
 export const CONSOLE_HEADER = { 'X-Tidemark-Console': '1' } as const;
 
 /** Typed access to the routes of the API. Use it through `call`. */
@@ -16,9 +18,9 @@ interface FetchResult<T> {
 }
 
 /**
- * The body of a successful response.
+ * Returns the body of a successful response.
  *
- * @throws ApiError for an error response, and when no response arrived
+ * @throws ApiError for an error response, and if there is no response
  */
 export async function call<T>(request: Promise<FetchResult<T>>): Promise<T> {
   const { data, error, response } = await request.catch((cause: unknown) => {
@@ -30,7 +32,8 @@ export async function call<T>(request: Promise<FetchResult<T>>): Promise<T> {
 }
 
 /**
- * For a route whose path or body is not in the generated types: the parsed JSON body, or null without one.
+ * Sends a request whose path or body is not in the generated types. Returns the parsed JSON body, or null if it is
+ * empty.
  *
  * @throws ApiError
  */
@@ -54,7 +57,7 @@ export async function request<T>(
 }
 
 /**
- * Sends a form, for example with a file; the browser writes its media type.
+ * Sends a form, for example with a file. The browser sets its media type.
  *
  * @throws ApiError
  */
@@ -81,12 +84,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A gateway in front may respond with HTML.
+    // The body is not JSON: a gateway may respond with HTML.
     return null;
   }
 }
 
-/** The error of a request without a response; an abort stays one. */
+/** The error of a request without a response. An abort error is returned unchanged. */
 export function withoutResponse(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
   return new ApiError(0, 'The server cannot be reached. Check your connection.');

@@ -1,10 +1,11 @@
 import { request } from './client';
 
-/** Formats of a file with all rows. */
+/** The formats of a file with all rows of a query. */
 export type FileFormat = 'csv' | 'ndjson' | 'parquet';
 
 /**
- * Has the browser download all rows of a query as a file: the server makes a link that is good once, for a minute.
+ * Lets the browser download all rows of a query as a file. The server creates a link that can be used once, within a
+ * minute.
  *
  * @throws ApiError
  */

@@ -5,8 +5,8 @@ import type { StreamMessage } from './sse-parser';
 import { createSseParser } from './sse-parser';
 
 /**
- * Reads server-sent events until the stream ends. Unlike `EventSource` it tells why the server rejected, and continues
- * after the message whose id it is given.
+ * Reads server-sent events until the stream ends. Unlike `EventSource`, it reports why the server rejected the request,
+ * and it can continue after the message with the id `lastId`.
  *
  * @throws ApiError; DOMException AbortError
  */

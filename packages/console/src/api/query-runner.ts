@@ -9,11 +9,11 @@ export interface QueryProgress {
   readonly estimatedRows: number;
   readonly bytesRead: number;
   readonly seconds: number;
-  /** Whether no query-worker has begun with it yet. */
+  /** Whether no query-worker has started the run yet. */
   readonly isWaiting: boolean;
 }
 
-/** A finished query: the kind's own response fields, and those of the cache. */
+/** The response of a finished query: the fields of its kind, and those of the cache. */
 export type QueryResponse = Readonly<Record<string, unknown>> & {
   readonly is_cached?: boolean;
   readonly last_refresh?: string;
@@ -28,7 +28,7 @@ interface QueryStatusBody {
   readonly error_message: string | null;
   readonly error_code: string | null;
   readonly results: QueryResponse | null;
-  /** Null until a query-worker begins. */
+  /** Null until a query-worker starts the run. */
   readonly pickup_time: string | null;
   readonly query_progress: {
     readonly rows_read: number;
@@ -42,28 +42,28 @@ type StartBody = QueryResponse & { readonly query_status?: QueryStatusBody | nul
 
 export interface RunOptions {
   readonly signal?: AbortSignal;
-  /** Called with the id of the run before it starts, so that it can be found again after a reload. */
+  /** Called with the id of the run before it starts, so that a caller can find the run after a reload of the page. */
   readonly onStart?: (queryId: string) => void;
   /** Called with a stored result while a fresh one is computed. */
   readonly onStored?: (response: QueryResponse) => void;
-  /** Called at each look at a run that has not finished. */
+  /** Called after each poll of a run that has not finished. */
   readonly onProgress?: (progress: QueryProgress) => void;
-  /** Computes again, whatever is stored. */
+  /** Computes the result even if there is a stored result. */
   readonly force?: boolean;
-  /** Merged into the body beside `query`: overrides, variables. */
+  /** Other fields of the body beside `query`: overrides, variables. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Milliseconds between the looks at a run; the last one repeats. */
+/** Milliseconds between polls of a run; the last value repeats. */
 const LOOKS = [30, 60, 125, 250, 500];
-/** The number that the server runs at once for one user. */
+/** The number of queries that the server runs at the same time for one user. */
 const slots = createSlots(3);
 
 /**
- * Runs a query node: a stored result comes at once, else the run is started in the background and polled.
- * An aborted signal cancels the run on the server.
+ * Runs a query and returns its response. If there is no stored result, it starts a background run and polls it. An
+ * aborted signal cancels the run on the server.
  *
- * @throws ApiError; DOMException AbortError
+ * @throws ApiError
  */
 export function runQuery(
   projectId: number,
@@ -73,7 +73,7 @@ export function runQuery(
   return slots.take(options.signal, () => start(projectId, query, options));
 }
 
-/** A helper query (metadata, completion): one blocking request, without a slot. */
+/** Runs a helper query (metadata, completion) with one blocking request, without a slot. */
 export function runHelper<T>(projectId: number, query: unknown, signal?: AbortSignal): Promise<T> {
   return request('POST', queryPath(projectId), { body: { query, refresh: 'blocking' }, signal });
 }
@@ -113,7 +113,7 @@ async function poll(
 ): Promise<QueryResponse> {
   const path = `${queryPath(projectId)}${encodeURIComponent(queryId)}/`;
   const cancel = (): void => {
-    // The server itself ends a run without a client; a failure here changes nothing.
+    // Without polls, the server ends the run by itself, so an error of this request can be ignored.
     request('DELETE', path).catch(() => undefined);
   };
   signal?.addEventListener('abort', cancel, { once: true });

@@ -2,12 +2,12 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Announces that the server no longer accepts the session: the shell then shows the sign-in page. */
+/** Announces that the server no longer accepts the session. The shell then shows the sign-in page. */
 export const sessionEnded = {
   announce(): void {
     for (const listener of listeners) listener();
   },
-  /** Returns the function that stops listening. */
+  /** Adds a listener. Returns the function that removes it. */
   listen(listener: Listener): () => void {
     listeners.add(listener);
     return () => {

@@ -1,7 +1,7 @@
 import { createSlots } from './slots';
 
 describe('query slots', () => {
-  it('runs at most as many at once as there are slots, in order', async () => {
+  it('runs at most as many tasks at once as there are slots, in order of arrival', async () => {
     const slots = createSlots(2);
     const order: string[] = [];
     const ends = new Map<string, () => void>();
@@ -21,7 +21,7 @@ describe('query slots', () => {
     await Promise.all(all);
   });
 
-  it('gives the slot of work that was aborted while it waited to the next', async () => {
+  it('skips a task that was aborted while it waited, and runs the next one', async () => {
     const slots = createSlots(1);
     let resolve: (value: undefined) => void = () => undefined;
     const promise = new Promise<undefined>((done) => (resolve = done));

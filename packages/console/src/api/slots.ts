@@ -1,5 +1,5 @@
 export interface Slots {
-  /** Runs the work when a slot is free; work whose signal is aborted before that never starts. */
+  /** Runs the work when a slot is free. Work whose signal is aborted before that never starts. */
   take<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
 }
 

@@ -4,7 +4,7 @@ const TEXT =
   'retry: 1000\n: hello\n\nid: 1-a\nevent: event\ndata: {"a":1}\n\n: still there\n\ndata: x\ndata: y\n\n';
 
 describe('server-sent events', () => {
-  it('reads messages wherever the text is cut', () => {
+  it('reads messages that are split between pieces at any position', () => {
     for (let size = 1; size < TEXT.length; size += 3) {
       const parse = createSseParser();
       const messages = [];
@@ -17,7 +17,7 @@ describe('server-sent events', () => {
     }
   });
 
-  it('reads line ends of Windows', () => {
+  it('reads Windows line ends', () => {
     const parse = createSseParser();
     expect(parse('event: skipped\r\ndata: 5\r\n\r\n')).toEqual([
       { id: null, event: 'skipped', data: '5' },

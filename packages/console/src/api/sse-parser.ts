@@ -1,20 +1,20 @@
-/** A message of a stream of server-sent events. */
+/** One message of a stream of server-sent events. */
 export interface StreamMessage {
-  /** Names the place in the stream; null when the server named none. */
+  /** The position in the stream; null if the server sent no id. */
   readonly id: string | null;
   readonly event: string;
   readonly data: string;
 }
 
 /**
- * Reads server-sent events from pieces of text, wherever they are cut.
+ * Creates a parser for server-sent events whose text arrives in pieces of any length.
  *
- * @returns a function that takes the next piece and returns the messages that it completes
+ * @returns a function that receives the next piece and returns the messages that this piece completes
  */
 export function createSseParser(): (piece: string) => readonly StreamMessage[] {
   let rest = '';
   return (piece) => {
-    // A CR at the end may be the first half of a line end.
+    // A CR at the end of a piece may be the first half of a CR LF.
     const blocks = (rest + piece).split(/\r\n\r\n|\n\n|\r\r(?!\n)/);
     rest = blocks.pop() ?? '';
     return blocks.flatMap((block) => {
@@ -36,6 +36,6 @@ function messageOf(block: string): StreamMessage | null {
     else if (name === 'id') id = value;
     else if (name === 'event') event = value;
   }
-  // A block of comments is a heartbeat.
+  // A block that has only comments is a heartbeat.
   return data.length === 0 ? null : { id, event, data: data.join('\n') };
 }

@@ -7,7 +7,7 @@ import { meQuery } from '../session/me';
 import { Toasts, toast } from '../ui/toast/toasts';
 import { createAppRouter } from './routes';
 
-/** Retries of requests that failed for a reason that passes. */
+/** The number of times that a request is repeated after a temporary error. */
 const MAX_RETRIES = 3;
 
 function createClient(): QueryClient {
@@ -21,7 +21,7 @@ function createClient(): QueryClient {
       },
     },
     mutationCache: new MutationCache({
-      // A form shows the errors of its own mutation and says so.
+      // A form that shows the errors of its own mutation sets `showsOwnError`.
       onError: (error, _variables, _context, mutation) => {
         if (mutation.meta?.['showsOwnError'] !== true) toast('danger', messageOf(error));
       },
@@ -38,7 +38,7 @@ export function App() {
         const { pathname, search, hash } = window.location;
         if (!pathname.startsWith('/project/')) return;
         client.removeQueries({ queryKey: meQuery.queryKey });
-        // The open page is restored after signing in; drafts are kept in the storage of this tab.
+        // The sign-in page opens the current page again afterwards. Drafts stay in the storage of this tab.
         void router.navigate({ to: '/login', search: { next: pathname + search + hash } });
       }),
     [client, router],

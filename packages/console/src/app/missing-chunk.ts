@@ -2,8 +2,8 @@ const RELOADED_AT = 'tidemark.reloadedAt';
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * During a rolling update a page of one version may ask a server of the other for a file that it lacks. The page then
- * reloads, once a minute at most.
+ * During a rolling update, a page of one version may request a file from a server of the other version, which does not
+ * have it. The page then reloads, at most once a minute.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {

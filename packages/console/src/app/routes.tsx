@@ -48,7 +48,10 @@ const requiredFactorRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/account/required-factor-screen')),
 });
 
-/** Loads the project; redirects to where a second factor is added when the organization asks for one. */
+/**
+ * Loads the project. If the organization requires a second factor that the user does not have, it redirects to the page
+ * that adds one.
+ */
 async function requireProject(client: QueryClient, projectId: number, next: string) {
   try {
     return await client.query({ ...projectQuery(projectId), staleTime: 'static' });
@@ -65,7 +68,7 @@ async function requireSession(client: QueryClient, next: string) {
     return await client.query({ ...meQuery, staleTime: 'static' });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    // The router's way to go elsewhere.
+    // The router expects a redirect to be thrown.
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to: '/login', search: next === '/' ? {} : { next } });
   }
@@ -88,7 +91,7 @@ const homeRoute = createRoute({
   ),
 });
 
-/** The first screen of the navigation. */
+/** The path of the first screen in the navigation. */
 const START_PATH = `/project/$projectId/${SCREENS[0]?.path ?? 'onboarding'}`;
 
 const projectRoute = createRoute({

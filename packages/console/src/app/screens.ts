@@ -4,14 +4,14 @@ import type { IconName } from '../ui/icon/icon-names';
 type Load = () => Promise<{ readonly default: ComponentType }>;
 
 export interface Screen {
-  /** Below `/project/$projectId/`. */
+  /** The path below `/project/$projectId/`. */
   readonly path: string;
   readonly load: Load;
-  /** Shown in the navigation and in the palette; a screen without it is reached from another one. */
+  /** The entry in the navigation and in the palette. A screen without an entry is opened from another screen. */
   readonly nav?: {
     readonly label: string;
     readonly icon: IconName;
-    /** The letter or digit that follows `g`. */
+    /** The letter or digit that is pressed after `g`. */
     readonly key: string;
     readonly section: 'product' | 'data' | 'settings';
   };

@@ -11,7 +11,7 @@ import type { ViewProps } from './view-props';
 const COLUMNS = ['Smallest', '25th percentile', 'Median', '75th percentile', 'Largest', 'Mean'];
 const FIELDS = ['min', 'p25', 'median', 'p75', 'max', 'mean'] as const;
 
-/** A trends response as box plots: one box per bucket, and a table of the numbers. */
+/** The response of a trends query as box plots: one box per bucket, and a table of the numbers. */
 export default function BoxPlotView(props: ViewProps<TrendsQuery>) {
   const { query, response, label, isCompact = false, onPeople } = props;
   const project = useProject();

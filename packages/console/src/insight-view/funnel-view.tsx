@@ -65,7 +65,7 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
   const [only] = funnels.length === 1 ? funnels : [];
   const last = only?.steps.at(-1);
   const drop = only === undefined ? null : largestDrop(only);
-  // Paths are those of people, and a funnel in any order has no step before.
+  // Paths exist only for persons, and in a funnel with steps in any order there is no previous step.
   const hasPaths =
     typeof query.aggregation_group_type_index !== 'number' &&
     query.funnelsFilter?.funnelOrderType !== 'unordered';

@@ -16,7 +16,7 @@ const DAYS = [5, 6, 7, 8, 9, 10, 11].map((day) =>
 );
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-/** A trends response as the hours of a week; a darker cell has a larger value. */
+/** The response of a trends query as the hours of a week; a darker cell has a larger value. */
 export default function HeatmapView(props: ViewProps<TrendsQuery>) {
   const { query, response, label, onPeople } = props;
   const project = useProject();

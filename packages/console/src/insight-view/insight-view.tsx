@@ -11,21 +11,21 @@ import { useQueryRun } from './use-query-run';
 import type { ViewProps } from './view-props';
 
 export interface InsightViewProps extends Omit<ViewProps, 'query' | 'response'> {
-  /** The query to show. Of a query that is not an insight, only the kind is shown. */
+  /** The query to show. If it is not an insight, only its kind is shown. */
   readonly query: QueryNode;
-  /** Called with the response, for what is shown around the view. */
+  /** Called with the run of the query. Returns what is shown below the view. */
   readonly footer?: (run: QueryRun<InsightQuery>) => ReactNode;
 }
 
 interface KindView {
-  /** Starts to load the view, so that it is ready when the result arrives. */
+  /** Starts to load the code of the view, so that it is ready when the result arrives. */
   readonly load: () => Promise<unknown>;
   readonly View: ComponentType<ViewProps>;
 }
 
-/** A view whose code is loaded with the first query of its kind. */
+/** A view whose code is loaded when the first query of its kind is shown. */
 function kindView(load: () => Promise<{ readonly default: ComponentType<never> }>): KindView {
-  // The key in `VIEWS` is the kind of query that the view accepts.
+  // The cast is safe: `VIEWS` assigns each view to the kind of query that it accepts.
   return { load, View: lazy(load as () => Promise<{ default: ComponentType<ViewProps> }>) };
 }
 
@@ -38,7 +38,7 @@ const VIEWS: Readonly<Record<InsightQuery['kind'], KindView>> = {
   StickinessQuery: kindView(() => import('./stickiness-view')),
 };
 
-/** The result of a query of an insight, in each of its states. */
+/** The result of an insight query in each of its states. */
 export function InsightView(props: InsightViewProps) {
   const { query } = props;
   if (!isInsightQuery(query)) {
@@ -63,7 +63,7 @@ function RunningView(props: InsightViewProps & { readonly query: InsightQuery })
   const { kind } = props.query;
   const run = useQueryRun(props.query);
   useEffect(() => {
-    // A failed import is reported by the view itself when it is drawn.
+    // The error can be ignored here: the lazy view reports it when it is drawn.
     VIEWS[kind].load().catch(() => undefined);
   }, [kind]);
   return (

@@ -7,7 +7,8 @@ import { AnnotatedPanel } from './annotations/annotated-panel';
 import type { ViewProps } from './view-props';
 
 /**
- * The response to a `LifecycleQuery`: bars of new, returning and resurrecting people above zero, dormant people below.
+ * The response to a `LifecycleQuery`: bars of new, returning and resurrecting people above zero, and of dormant people
+ * below zero.
  */
 export default function LifecycleView(props: ViewProps<LifecycleQuery>) {
   const { query, response, label, isCompact = false, insightId, onPeople } = props;

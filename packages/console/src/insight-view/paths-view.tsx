@@ -10,7 +10,7 @@ import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
-// The layout is loaded with the first path diagram.
+// The code of the diagram is loaded when the first paths are shown.
 const SankeyChart = lazy(() => import('../ui/chart/sankey-chart'));
 
 /** The response to a `PathsQuery`: the flows between steps as a diagram and as a list. */

@@ -23,9 +23,9 @@ interface Actor {
   readonly group_key?: string;
 }
 
-/** The people behind a number, whether they account for it, and all of them as a file. */
+/** A drawer that lists the people behind a number, compares their number with it, and offers all of them as a file. */
 export function PeopleDrawer(props: {
-  /** Null: closed. */
+  /** The people to show; null closes the drawer. */
   readonly people: PeopleBehind | null;
   readonly onClose: () => void;
 }) {
@@ -53,7 +53,7 @@ export function PeopleDrawer(props: {
   );
 }
 
-/** Says how many people there are, and whether that is the number that was clicked. */
+/** Shows the number of people, and whether it equals the number that was clicked. */
 function Comparison({ people }: { readonly people: PeopleBehind }) {
   const run = useQueryRun(countQuery(people));
   if (run.error !== null) return <ErrorState error={run.error} onRetry={run.refresh} />;

@@ -68,7 +68,7 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
   );
 }
 
-/** A table that compares the mean values of all breakdown values. */
+/** A table that compares the mean retention of each breakdown value. */
 function Means({ shape, label }: { readonly shape: RetentionShape; readonly label: string }) {
   const best = bestReturn(shape);
   return (
@@ -112,7 +112,7 @@ function Means({ shape, label }: { readonly shape: RetentionShape; readonly labe
   );
 }
 
-/** One curve per row; with a breakdown, the curve of mean values of each breakdown value. */
+/** A chart with one curve per row of the table. With a breakdown, it has one curve of means per breakdown value. */
 function Curves(props: {
   readonly shape: RetentionShape;
   readonly values: Values;
@@ -143,7 +143,7 @@ function Curves(props: {
   );
 }
 
-/** Formats a percentage from 0 to 100, the scale of the curves. */
+/** Formats a percentage from 0 to 100, which is the scale of the curves. */
 function shareWords100(value: number): string {
   return shareWords(value / 100);
 }

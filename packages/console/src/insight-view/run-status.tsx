@@ -8,9 +8,9 @@ import styles from './insight-view.module.css';
 import type { QueryRun } from './use-query-run';
 import { useHeldFor } from './use-query-run';
 
-/** Runs that take less show nothing but their result. */
+/** Shorter runs show no progress, only their result. */
 const QUIET_MS = 400;
-/** A run that no query-worker has begun by then waits for longer than a busy server explains. */
+/** If no query-worker has started the run after this time, a message points to the status of the installation. */
 const LONG_WAIT_MS = 8_000;
 
 /** One line: the progress of a run with a button to cancel it, or the age of a result with a button to refresh it. */

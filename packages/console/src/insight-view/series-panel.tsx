@@ -14,32 +14,32 @@ interface SeriesPanelProps {
   readonly kind: ChartKind;
   readonly series: readonly (ChartSeries & { readonly total: number })[];
   readonly buckets: readonly Bucket[];
-  /** Whether the buckets are time intervals, which have a time zone. */
+  /** Whether the buckets are periods of time, which have a time zone. */
   readonly isOverTime: boolean;
-  /** Describes the buckets if they are not time intervals. */
+  /** A description of the buckets if they are not periods of time. */
   readonly caption?: string;
   readonly isLastRunning: boolean;
   readonly isCompact: boolean;
-  /** The label of the column of sums; null where a sum has no meaning. */
+  /** The heading of the column of sums; null if a sum has no meaning. */
   readonly totalLabel: string | null;
   /** Keys of the series that are hidden by default. */
   readonly hiddenKeys?: ReadonlySet<string>;
-  /** Formats a value. It must be the same function in each render. */
+  /** Formats a value. It must be the same function on each render. */
   readonly words?: (value: number) => string;
   /** Notes at buckets. It must be the same array until the notes change. */
   readonly marks?: readonly ChartMark[];
   /**
-   * Returns a function that opens the people behind a value, or null if there are none. A null bucket means the whole
-   * series.
+   * Returns a function that opens the people behind a value, or null if the value has no list of people. A null bucket
+   * means the whole series.
    */
   readonly opener: (series: number, bucket: number | null) => (() => void) | null;
-  /** Whether values in the chart open people. For values in the table, `opener` decides. */
+  /** Whether a click on a value in the chart opens its people. For values in the table, `opener` decides. */
   readonly canOpen: boolean;
 }
 
 /**
- * A chart of series over buckets, with a table of all values as its legend. Callers must keep `series` and `buckets`
- * the same objects until they change.
+ * A chart of series over buckets, with a table of all values as its legend. Callers must pass the same `series` and
+ * `buckets` objects until the data changes.
  */
 export function SeriesPanel(props: SeriesPanelProps) {
   const { label, kind, series, buckets, isLastRunning, isCompact, opener, words, marks } = props;

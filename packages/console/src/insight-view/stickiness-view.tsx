@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/state/states';
 import { SeriesPanel } from './series-panel';
 import type { ViewProps } from './view-props';
 
-/** The response to a `StickinessQuery`: the number of people who were active in one interval, in two, in three. */
+/** The response to a `StickinessQuery`: the number of people who were active in exactly 1, 2, 3, … intervals. */
 export default function StickinessView(props: ViewProps<StickinessQuery>) {
   const { query, response, label, isCompact = false, onPeople } = props;
   const shape = useMemo(() => shapeStickiness(query, response), [query, response]);

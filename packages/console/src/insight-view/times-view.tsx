@@ -9,7 +9,7 @@ import styles from './insight-view.module.css';
 import { SeriesPanel } from './series-panel';
 import type { ViewProps } from './view-props';
 
-/** The distribution of the time to convert in a funnel: the number of people per range of durations. */
+/** The distribution of the time to convert in a funnel: the number of people per range of times. */
 export default function TimesView(props: ViewProps<FunnelsQuery>) {
   const { query, response, label, isCompact = false, onPeople } = props;
   const shape = useMemo(() => shapeTimes(response), [response]);

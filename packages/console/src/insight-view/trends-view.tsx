@@ -101,7 +101,7 @@ function chartSeries(shape: TrendsShape) {
   }));
 }
 
-/** Null for formulas, which have no actors, and when the caller offers no list of actors. */
+/** Returns null for formulas, which have no actors, and if the caller does not open people. */
 function openerOf(
   query: TrendsQuery,
   shape: TrendsShape,
@@ -117,7 +117,8 @@ function openerOf(
       peopleBehindPoint(query, {
         title,
         seriesIndex,
-        // Both periods are requested by the day of the current one (`docs/wire/insights-trends.md#trends-options`).
+        // Values of both periods are requested by the day in the current period
+        // (`docs/wire/insights-trends.md#trends-options`).
         day: bucket === null ? null : (currentDays(shape)[bucket] ?? null),
         breakdown: entry.breakdown,
         compare: entry.compare,

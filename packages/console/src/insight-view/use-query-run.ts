@@ -6,33 +6,36 @@ import { runQuery } from '../api/query-runner';
 import type { QueryNode } from '../queries/query-link';
 import { useProjectId } from '../session/me';
 
-/** A response and the query that it is the response to, which can be the one before. */
+/** A response with its query, which can be the previous query while a new one runs. */
 export interface Answer<Q extends QueryNode> {
   readonly query: Q;
   readonly response: QueryResponse;
 }
 
 export interface QueryRun<Q extends QueryNode> {
-  /** The last response; while a changed query runs, the response of the previous query. */
+  /** The last response. While a changed query runs, it is the response of the previous query. */
   readonly answer: Answer<Q> | undefined;
   readonly error: unknown;
   readonly isRunning: boolean;
-  /** Whether the shown answer is that of another query or an older run. */
+  /** Whether the shown response belongs to another query or to an older run. */
   readonly isOutdated: boolean;
   readonly progress: QueryProgress | null;
-  /** The id of the last run on the server, with which the query log is searched; null before the first run. */
+  /** The id of the last run on the server, by which the query log finds it; null before the first run. */
   readonly queryId: string | null;
-  /** The user stopped the run. */
+  /** Whether the user cancelled the run. */
   readonly isCancelled: boolean;
   readonly cancel: () => void;
-  /** Computes again, whatever is stored. */
+  /** Computes the result again and ignores the stored result. */
   readonly refresh: () => void;
 }
 
-/** Nothing is computed again by itself within this time. */
+/** A result is not computed again automatically within this time. */
 const FRESH_MS = 60_000;
 
-/** Runs a query of the project: the stored response at once, a fresh one behind it, progress and cancel. */
+/**
+ * Runs a query of the project. It returns the stored result first and a fresh one when it is computed, with the
+ * progress and a function that cancels the run.
+ */
 export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): QueryRun<Q> {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -81,7 +84,7 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
   };
 }
 
-/** The time of the last refresh of all shown runs, in ms. */
+/** For each query client, the time (in milliseconds) at which all shown runs were last refreshed. */
 const refreshedAt = new WeakMap<QueryClient, number>();
 
 /** Whether the current result was computed before the last refresh of all runs. */
@@ -100,7 +103,7 @@ export function useRefreshRuns(): () => void {
   };
 }
 
-/** True when the condition has held for so many milliseconds. */
+/** Whether the condition has been true for the given number of milliseconds without a break. */
 export function useHeldFor(condition: boolean, milliseconds: number): boolean {
   const [hasHeld, setHeld] = useState(false);
   useEffect(() => {

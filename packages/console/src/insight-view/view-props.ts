@@ -8,9 +8,9 @@ export interface ViewProps<Q extends InsightQuery = InsightQuery> {
   readonly response: QueryResponse;
   /** The accessible name of the chart. */
   readonly label: string;
-  /** Whether the view is a dashboard tile, which has no table of values below the chart. */
+  /** Whether the view is on a dashboard tile, where charts have no table of values. */
   readonly isCompact?: boolean;
-  /** The id of the saved insight, whose annotations are shown together with the project's. */
+  /** The id of the saved insight. Its annotations are shown in addition to those of the project. */
   readonly insightId?: number;
   /** Opens the people behind a number; without it, numbers are plain text. */
   readonly onPeople?: (people: PeopleBehind) => void;

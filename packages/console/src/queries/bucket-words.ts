@@ -1,4 +1,4 @@
-/** The name of a bucket: short for an axis, in full for tooltips and tables. */
+/** The text for a bucket: short for an axis, long for tooltips and tables. */
 export interface BucketWords {
   readonly tick: string;
   readonly title: string;
@@ -7,8 +7,8 @@ export interface BucketWords {
 const START = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?/;
 
 /**
- * The words for a bucket by its start as the wire writes it, in the project's zone already, so no zone moves it.
- * A week keeps the server's label, which tells the days of it inside the range.
+ * The text for a bucket. Its start, in the wire format, is already in the project's time zone, so it is not converted.
+ * For a week, the title is the server's label, which names the days of the week that are inside the range.
  */
 export function bucketWords(
   start: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { civilWords, intervalsOf, rangeProblem, rangeWords } from './date-range';
 
 describe('date ranges in words', () => {
-  it('names presets, dates and whatever the wire says', () => {
+  it('names presets and dates, and shows any other range as it is', () => {
     expect(rangeWords({ date_from: '-30d' })).toBe('Last 30 days');
     expect(rangeWords(null)).toBe('Last 7 days');
     expect(rangeWords({ date_from: '2026-11-01', date_to: '2026-11-05' }, 'en-GB')).toBe(
@@ -12,7 +12,7 @@ describe('date ranges in words', () => {
     expect(rangeWords({ date_from: '-1mStart' })).toBe('-1mStart – today');
   });
 
-  it('never moves a civil date', () => {
+  it('does not shift a date without a time zone', () => {
     const dates = fc.record({
       year: fc.integer({ min: 1900, max: 2200 }),
       month: fc.integer({ min: 1, max: 12 }),
@@ -28,13 +28,13 @@ describe('date ranges in words', () => {
     );
   });
 
-  it('says what is wrong with two dates', () => {
+  it('reports invalid pairs of dates', () => {
     expect(rangeProblem('2026-11-02', '2026-11-01')).toContain('before');
     expect(rangeProblem('', '')).toContain('first day');
     expect(rangeProblem('2026-11-02', '')).toBeNull();
   });
 
-  it('offers intervals that fit', () => {
+  it('offers only intervals that fit the range', () => {
     expect(intervalsOf({ date_from: '-24h' })).toEqual(['hour', 'day']);
     expect(intervalsOf({ date_from: '-90d' })).toEqual(['day', 'week', 'month']);
     expect(intervalsOf({ date_from: '2026-01-01' })).toContain('hour');

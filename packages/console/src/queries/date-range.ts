@@ -1,4 +1,4 @@
-/** A range as the wire writes it (`docs/wire/insights.md#date-ranges`). */
+/** A date range in the wire format (`docs/wire/insights.md#date-ranges`). */
 export interface WireRange {
   readonly date_from?: string | null;
   readonly date_to?: string | null;
@@ -14,7 +14,7 @@ const preset = (label: string, date_from: string, date_to: string | null = null)
   range: { date_from, date_to },
 });
 
-/** Ranges that move with the calendar, in the project's time zone. */
+/** Ranges relative to the current time, in the project's time zone. */
 export const PRESETS: readonly Preset[] = [
   preset('Last hour', '-1h'),
   preset('Last 24 hours', '-24h'),
@@ -42,12 +42,12 @@ const UNITS: Readonly<Record<string, string>> = {
 
 const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a text is a civil date, such as `2026-11-21`. */
+/** Whether a text is a date without a time, such as `2026-11-21`. */
 export function isCivilDate(text: string | null | undefined): text is string {
   return typeof text === 'string' && CIVIL.test(text);
 }
 
-/** The words for a range: a preset's, two dates, or the wire's own text. */
+/** The text for a range: the label of a preset, two dates, or the text in the wire format. */
 export function rangeWords(range: WireRange | null | undefined, locale?: string): string {
   const from = range?.date_from ?? '-7d';
   const to = range?.date_to ?? null;
@@ -62,7 +62,10 @@ export function rangeWords(range: WireRange | null | undefined, locale?: string)
   return `${civilWords(from, locale)} – ${to === null ? 'today' : civilWords(to, locale)}`;
 }
 
-/** `21 Nov 2026` for a civil date; any other text as it is. The date is never moved by a time zone. */
+/**
+ * Formats a date without a time: `21 Nov 2026`. Any other text is returned unchanged. No time zone is applied, so that
+ * the day does not shift.
+ */
 export function civilWords(text: string, locale?: string): string {
   if (!isCivilDate(text)) return text;
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
@@ -71,7 +74,7 @@ export function civilWords(text: string, locale?: string): string {
   );
 }
 
-/** Why two civil dates are no range; null when they are one. */
+/** The reason why two dates are not a valid range; null if they are. */
 export function rangeProblem(from: string, to: string): string | null {
   if (!isCivilDate(from)) return 'Choose the first day.';
   if (to !== '' && !isCivilDate(to)) return 'Choose the last day.';
@@ -79,7 +82,7 @@ export function rangeProblem(from: string, to: string): string | null {
   return null;
 }
 
-/** Intervals whose buckets fit a range: neither one point nor thousands. */
+/** The intervals that suit a range: they give more than one bucket, but not thousands. */
 export function intervalsOf(
   range: WireRange | null | undefined,
 ): readonly ('hour' | 'day' | 'week' | 'month')[] {

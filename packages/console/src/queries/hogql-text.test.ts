@@ -1,7 +1,7 @@
 import { hogqlName, hogqlText } from './hogql-text';
 
 describe('text of HogQL', () => {
-  it('quotes names that are no plain words', () => {
+  it('quotes names that are not plain identifiers', () => {
     expect(hogqlName('$browser')).toBe('$browser');
     expect(hogqlName('$feature/new checkout')).toBe('`$feature/new checkout`');
     expect(hogqlName('a`b\\c')).toBe('`a\\`b\\\\c`');

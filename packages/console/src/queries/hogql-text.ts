@@ -1,10 +1,10 @@
-/** A name as HogQL reads it: in backticks unless it is a plain word. */
+/** A name in HogQL: in backticks unless it is a plain identifier. */
 export function hogqlName(name: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(name)) return name;
   return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 }
 
-/** A text literal of HogQL. */
+/** A HogQL string literal. */
 export function hogqlText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,7 +1,7 @@
 import { pathToOpen } from './next-path';
 
 describe('the page to open after signing in', () => {
-  it('is the one that was asked for, with its search and hash', () => {
+  it('is the requested one, with its search and hash', () => {
     expect(pathToOpen('/project/1/sql?x=1#q=abc')).toBe('/project/1/sql?x=1#q=abc');
   });
 

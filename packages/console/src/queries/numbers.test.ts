@@ -1,7 +1,7 @@
 import { ageWords, durationWords, numberWords, shareWords, shortNumber } from './numbers';
 
-describe('numbers in words', () => {
-  it('groups, rounds and shortens', () => {
+describe('formatted numbers', () => {
+  it('are grouped, rounded and shortened', () => {
     expect(numberWords(12_345.678, 'en')).toBe('12,345.68');
     expect(shortNumber(12_000, 'en')).toBe('12K');
     expect(shortNumber(9_500, 'en')).toBe('9,500');
@@ -20,7 +20,7 @@ describe('numbers in words', () => {
     expect(durationWords(seconds)).toBe(words);
   });
 
-  it('tells an age in one unit', () => {
+  it('express an age in one unit', () => {
     const now = Date.parse('2026-11-23T10:00:00Z');
     expect(ageWords('2026-11-23T09:59:30Z', now)).toBe('just now');
     expect(ageWords('2026-11-23T07:55:00Z', now)).toBe('2 h ago');

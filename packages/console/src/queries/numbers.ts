@@ -1,15 +1,15 @@
-/** A number for a person: grouped, at most two decimals, never in exponents. */
+/** Formats a number: grouped digits, at most two decimals, no exponent. */
 export function numberWords(value: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
-/** A number for an axis: 12K, 1.5M. */
+/** Formats a number for an axis: 12K, 1.5M. */
 export function shortNumber(value: number, locale?: string): string {
   const notation = Math.abs(value) >= 10_000 ? 'compact' : 'standard';
   return new Intl.NumberFormat(locale, { notation, maximumFractionDigits: 2 }).format(value);
 }
 
-/** A share from 0 to 1 as per cent. */
+/** Formats a share from 0 to 1 as a percentage. */
 export function shareWords(share: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
     share,
@@ -23,7 +23,7 @@ const UNITS = [
   [1, 's'],
 ] as const;
 
-/** A duration in its two largest units: `1 h 5 min`; below a second in one decimal. */
+/** Formats a duration in its two largest units: `1 h 5 min`; less than a second with one decimal. */
 export function durationWords(seconds: number): string {
   if (seconds < 1) return `${Math.round(seconds * 10) / 10} s`;
   let rest = Math.round(seconds);
@@ -38,7 +38,7 @@ export function durationWords(seconds: number): string {
   return parts.join(' ');
 }
 
-/** How long ago a time lies: `just now`, `5 min ago`. */
+/** Formats the time that has passed since a timestamp: `just now`, `5 min ago`. */
 export function ageWords(time: string, now: number): string {
   const seconds = (now - Date.parse(time)) / 1_000;
   if (!(seconds >= 60)) return 'just now';

@@ -6,8 +6,8 @@ const node = fc
   .filter(([kind]) => kind !== 'InsightVizNode')
   .map(([kind, rest]) => JSON.parse(JSON.stringify({ ...rest, kind })) as { kind: string });
 
-describe('the query in the address', () => {
-  it('survives, whatever it is', async () => {
+describe('the query in a link', () => {
+  it('can be read back, whatever its kind', async () => {
     await fc.assert(
       fc.asyncProperty(node, async (query) => {
         expect(await decodeQueryLink(await encodeQueryLink(query))).toEqual(query);
@@ -15,7 +15,7 @@ describe('the query in the address', () => {
     );
   });
 
-  it('survives a router that writes the address decoded', async () => {
+  it('can be read back after a router has decoded the address', async () => {
     await fc.assert(
       fc.asyncProperty(node, async (query) => {
         expect(await decodeQueryLink(decodeURIComponent(await encodeQueryLink(query)))).toEqual(
@@ -27,7 +27,7 @@ describe('the query in the address', () => {
     expect(await decodeQueryLink(decodeURIComponent(await encodeQueryLink(marks)))).toEqual(marks);
   });
 
-  it('survives when it is long, and becomes shorter', async () => {
+  it('is compressed if it is long', async () => {
     const series = Array.from({ length: 60 }, (_, id) => ({
       kind: 'EventsNode',
       event: `é 🚀 ${id}`,
@@ -39,13 +39,13 @@ describe('the query in the address', () => {
     expect(await decodeQueryLink(`#${link}`)).toEqual(query);
   });
 
-  it('is read through the node of a saved insight', async () => {
+  it('is read from the node of a saved insight', async () => {
     const source = { kind: 'TrendsQuery' };
     const link = await encodeQueryLink({ kind: 'InsightVizNode', source } as { kind: string });
     expect(await decodeQueryLink(link)).toEqual(source);
   });
 
-  it('is absent, damaged or no query, and says so', async () => {
+  it('reports an error if it is damaged or not a query', async () => {
     expect(await decodeQueryLink('')).toBeNull();
     expect(await decodeQueryLink('#tab=a')).toBeNull();
     await expect(decodeQueryLink('#q=%7B')).rejects.toThrow('incomplete or damaged');

@@ -1,18 +1,17 @@
-/*
- * The codec of `#q=`: a query node in the address. Small ones stay readable as the wire's JSON, larger ones are
- * deflated (RFC 1951) and written as base64url after a `~`, which no JSON begins with.
- */
+/* Encodes and decodes `#q=`: a query in the fragment of a URL. A short query stays readable JSON in the wire format. A
+   longer one is compressed with DEFLATE (RFC 1951) and written as base64url after `~`, a character with which no JSON
+   begins. */
 
 /** The field that every query node has. */
 export interface QueryNode {
   readonly kind: string;
 }
 
-/** Characters of JSON beyond which it is deflated. */
+/** Longer JSON, in characters, is compressed. */
 const READABLE_UP_TO = 1_500;
 const DEFLATED = '~';
 
-/** The part of an address after `#` that holds the query. */
+/** Encodes a query for the fragment of a URL. */
 export async function encodeQueryLink(node: QueryNode): Promise<string> {
   const json = withoutMarks(JSON.stringify(node));
   if (json.length <= READABLE_UP_TO) return `q=${encodeURIComponent(json)}`;
@@ -49,9 +48,9 @@ export function withHashPart(hash: string, name: string, value: string | null): 
 }
 
 /**
- * The query in the part of an address after `#`, without an `InsightVizNode` around it; null without `q=`.
+ * Decodes the query in the fragment of a URL, without the `InsightVizNode` around it; null without `q=`.
  *
- * @throws Error with a sentence for a person when the text is damaged or no query
+ * @throws Error with a message for users if the text is damaged or not a query
  */
 export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
   const text = hashPart(hash, 'q');
@@ -61,15 +60,15 @@ export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
   return unwrapQuery(node);
 }
 
-/** The source of an `InsightVizNode`; every other node as it is. */
+/** The source of an `InsightVizNode`. Any other node is returned unchanged. */
 export function unwrapQuery(node: QueryNode): QueryNode {
   const { source } = node as { readonly source?: unknown };
   return node.kind === 'InsightVizNode' && isNode(source) ? source : node;
 }
 
 /**
- * Marks of addresses as escapes of JSON, where they can only stand in texts: a router may write the address again
- * decoded, and it must still be read as the same query.
+ * Writes `%`, `#` and `&` as JSON escapes; they occur only inside JSON strings. A router may decode the address, and
+ * the result must still be read as the same query.
  */
 function withoutMarks(json: string): string {
   const escaped = (mark: string): string => `\\u00${mark.charCodeAt(0).toString(16)}`;

@@ -1,6 +1,6 @@
 import { comingBackBy, NEW_INSIGHTS, QUESTIONS } from './questions';
 
-it('asks for people who come back by the first value of a property', () => {
+it('asks for retention by the first value of a property', () => {
   expect(comingBackBy('$initial_utm_campaign')).toMatchObject({
     kind: 'RetentionQuery',
     breakdownFilter: { breakdowns: [{ property: '$initial_utm_campaign', type: 'person' }] },

@@ -2,27 +2,27 @@ import { setBreakdowns } from './insight/change-breakdown';
 import { newFunnel, newRetention, newTrends } from './insight/new-insight';
 import type { QueryNode } from './query-link';
 
-/** A question that a screen answers. */
+/** A question with a link to the screen that shows the result. */
 export interface Question {
   readonly id: string;
   readonly text: string;
-  /** Synonyms by which the search finds it. */
+  /** Additional words by which the search finds the question. */
   readonly words: string;
   /** The name of an icon. */
   readonly icon: 'users' | 'funnel' | 'shopping-bag' | 'flag' | 'circle-check' | 'chart-line';
-  /** Below the project. */
+  /** The path below the project. */
   readonly path: string;
   readonly search?: Readonly<Record<string, string>>;
-  /** What the screen begins with. */
+  /** The query that the screen opens with. */
   readonly query?: QueryNode;
 }
 
-/** People who come back by weeks, by the value that a person property had. */
+/** Retention by week, with a breakdown by a person property. */
 export function comingBackBy(property: string) {
   return setBreakdowns(newRetention(), [{ property, type: 'person' }]);
 }
 
-/** The questions of every day, for those who do not know yet which screen answers them. */
+/** Common questions, for users who do not know yet which screen to open. */
 export const QUESTIONS: readonly Question[] = [
   {
     id: 'come-back',
@@ -64,7 +64,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** The kinds of insights as commands of the search. */
+/** Commands of the search that create an insight of each kind. */
 export const NEW_INSIGHTS: readonly Question[] = [
   {
     id: 'new-trends',

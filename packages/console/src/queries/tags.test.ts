@@ -1,5 +1,5 @@
 import { tagsOf } from './tags';
 
-it('reads tags with commas between them, each once', () => {
+it('reads tags separated by commas, each once', () => {
   expect(tagsOf(' Shop, shop,, web ')).toEqual(['shop', 'web']);
 });

@@ -19,7 +19,10 @@ function formatter(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A time of the wire (ISO 8601; without an offset it is UTC) as a Date; null when it is none. */
+/**
+ * Parses a timestamp in the wire format (ISO 8601; without an offset it is in UTC); null if the text is not a
+ * timestamp.
+ */
 function timeOf(value: unknown): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
   const iso = value.replace(' ', 'T');
@@ -28,13 +31,16 @@ function timeOf(value: unknown): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** Date and time in a zone, without its name: the place says it. Other values are returned as text. */
+/**
+ * Formats date and time in a time zone, without the name of the zone, which is shown elsewhere. Other values are
+ * returned as text.
+ */
 export function timestampText(value: unknown, zone: string): string {
   const time = timeOf(value);
   return time === null ? copyText(value) : formatter(zone).format(time);
 }
 
-/** The timestamp in the time zone of the project, in UTC and in that of the browser, one per line. */
+/** Formats a timestamp in three time zones, one per line: the project's, UTC and the browser's. */
 export function timestampTitle(value: unknown, projectZone: string): string {
   const time = timeOf(value);
   if (time === null) return '';
@@ -51,7 +57,7 @@ const STEPS = [
   ['minute', 60],
 ] as const;
 
-/** How long ago, for example "3 minutes ago". */
+/** Formats how long ago a timestamp was, for example "3 minutes ago". */
 export function agoText(value: unknown, now: number): string {
   const time = timeOf(value);
   if (time === null) return '';
@@ -63,7 +69,7 @@ export function agoText(value: unknown, now: number): string {
   return format.format(seconds, 'second');
 }
 
-/** The day of a time in a zone, for example "24 Nov 2026"; other values are returned as text. */
+/** Formats the date of a timestamp in a time zone, for example "24 Nov 2026". Other values are returned as text. */
 export function dayText(value: unknown, zone: string): string {
   const time = timeOf(value);
   if (time === null) return copyText(value);

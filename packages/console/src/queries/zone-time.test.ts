@@ -4,20 +4,20 @@ it.each([
   ['2026-07-01T09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
   ['2026-01-01T09:00', 'Europe/Berlin', '2026-01-01T08:00:00.000Z'],
   ['2026-11-24T00:30', 'America/New_York', '2026-11-24T05:30:00.000Z'],
-  // The clock skips this hour, so that the time is moved by it.
+  // The clock skips this hour, so the time is moved by an hour.
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T00:30:00.000Z'],
-  // The hour comes twice: the first one is taken.
+  // This hour occurs twice; the first occurrence is used.
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
   ['2026-11-24T09:00', 'UTC', '2026-11-24T09:00:00.000Z'],
 ])('%s in %s is %s', (civil, zone, time) => {
   expect(timeInZone(civil, zone)).toBe(time);
 });
 
-it('reads no time from other texts', () => {
+it('returns null for other texts', () => {
   expect(timeInZone('', 'UTC')).toBeNull();
 });
 
-it('writes a time as the civil time of a zone, and reads it back', () => {
+it('converts a timestamp to the local time of a zone, and back', () => {
   const time = Date.parse('2026-11-24T18:20:00Z');
   expect(civilInZone(time, 'Pacific/Kiritimati')).toBe('2026-11-25T08:20');
   expect(civilInZone(time, 'Asia/Kathmandu')).toBe('2026-11-25T00:05');
@@ -26,9 +26,9 @@ it('writes a time as the civil time of a zone, and reads it back', () => {
   }
 });
 
-it('finds the next full hour on the clock of a zone', () => {
+it('finds the next full hour in the local time of a zone', () => {
   const time = Date.parse('2026-11-24T18:20:00Z');
   expect(nextHourInZone(time, 'UTC')).toBe('2026-11-24T19:00');
-  // Nepal is 5 hours and 45 minutes ahead.
+  // Nepal is 5 hours and 45 minutes ahead of UTC.
   expect(nextHourInZone(time, 'Asia/Kathmandu')).toBe('2026-11-25T01:00');
 });

@@ -1,13 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Search } from './project-link';
 
-/** A part of the address, such as the id in `dashboard/$id`; empty when the route has none of this name. */
+/** A parameter of the path, such as the id in `dashboard/$id`; empty if the route does not have it. */
 export function usePathParameter(name: string): string {
   const parameters: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   return parameters[name] ?? '';
 }
 
-/** The search parameters as texts; the router reads `7` and `true` as other types. */
+/** The URL parameters as texts. The router parses values such as `7` and `true` to other types. */
 export function useAddressSearch(): Search {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   return Object.fromEntries(
@@ -18,12 +18,15 @@ export function useAddressSearch(): Search {
   );
 }
 
-/** A search parameter of the address as text; undefined when it is missing. */
+/** A URL parameter as text; undefined if it is missing. */
 export function useSearchParameter(name: string): string | undefined {
   return useAddressSearch()[name];
 }
 
-/** Returns a function that changes search parameters of this page; empty ones are removed. No step of Back. */
+/**
+ * Returns a function that changes URL parameters of this page and removes empty ones. It adds no entry to the browser
+ * history.
+ */
 export function useChangeSearch(): (changes: Search) => void {
   const navigate = useNavigate();
   const present = useAddressSearch();
@@ -31,7 +34,7 @@ export function useChangeSearch(): (changes: Search) => void {
     const kept = Object.entries({ ...present, ...changes }).filter(
       ([, value]) => (value ?? '') !== '',
     );
-    // Screens are declared as data, so the router has no type for their parameters.
+    // The cast is needed because screens are declared as data, so the router does not know their parameters.
     void navigate({
       to: '.',
       search: Object.fromEntries(kept) as never,

@@ -4,7 +4,9 @@ import { statusQuery } from './instance-status';
 import { useBlockedBy } from './me';
 import { ProjectLink } from './project-link';
 
-/** Says that ingestion is not healthy, and why; nothing while it is, or for a session that may not know. */
+/**
+ * A warning with the reasons if ingestion is not healthy. Users without the scope `organization:write` do not see it.
+ */
 export function HealthNotice() {
   const blockedBy = useBlockedBy('organization:write');
   const { data } = useQuery({ ...statusQuery, enabled: blockedBy === null });

@@ -15,10 +15,10 @@ export interface Me {
     /** 1 = member, 8 = administrator, 15 = owner. */
     readonly membership_level: number;
   };
-  /** Names of scopes, or `*` for all. */
+  /** The names of scopes, or `*` for all scopes. */
   readonly scopes: readonly string[];
   readonly version: string;
-  /** Address at which clients reach this server; null when it is that of the page. */
+  /** The URL at which clients reach this server; null if it is the URL of the page. */
   readonly public_url: string | null;
   readonly team: {
     readonly id: number;
@@ -33,12 +33,12 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The user whose session this is; only below routes that need one. */
+/** The signed-in user. Call it only below routes that require a session. */
 export function useMe(): Me {
   return useSuspenseQuery(meQuery).data;
 }
 
-/** Null when the session may use the scope, else the reason for the disabled control. */
+/** Null if the session has the scope; otherwise a message for the disabled control. */
 export function useBlockedBy(scope: string): string | null {
   const { scopes } = useMe();
   if (scopes.includes('*') || scopes.includes(scope)) return null;
@@ -53,7 +53,7 @@ export interface Project extends ClientFields {
   readonly api_token: string;
   readonly timezone: string;
   readonly week_start_day: number | null;
-  /** Null keeps all events. */
+  /** Null if events are kept without a limit. */
   readonly event_retention_days: number | null;
   readonly ingested_event: boolean;
 }
@@ -65,13 +65,13 @@ export const projectQuery = (projectId: number) =>
     staleTime: 60_000,
   });
 
-/** The id in the address, `/project/{id}/…`. */
+/** The id of the project in the URL, `/project/{id}/…`. */
 export function useProjectId(): number {
   const { projectId } = useParams({ strict: false });
   return Number(projectId);
 }
 
-/** The project of the address; its shell has loaded it. */
+/** The project in the URL, which its route has already loaded. */
 export function useProject(): Project {
   return useSuspenseQuery(projectQuery(useProjectId())).data;
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../api/api-error';
 import { passkeyProblem, passkeysBlockedBy } from '../queries/account/passkeys-here';
 
-/** Why no passkey can be used on this page; null when one can. */
+/** The reason why passkeys cannot be used on this page; null if they can. */
 export function passkeysBlockedHere(): string | null {
   return passkeysBlockedBy({
     hostname: window.location.hostname,
@@ -10,12 +10,12 @@ export function passkeysBlockedHere(): string | null {
   });
 }
 
-/** Loaded with the first passkey: most visits use none. */
+/** Loaded when first used, because most visits use no passkey. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/browser');
 }
 
-/** The message of an error of the API or of the browser's passkey dialog. */
+/** The message for an error of the API or of the browser's passkey dialog. */
 export function passkeyMessageOf(error: unknown): string {
   return passkeyProblem(error) ?? messageOf(error);
 }

@@ -2,14 +2,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useProjectId } from './me';
 
-/** Search parameters of an address; undefined removes one. */
+/** URL parameters; undefined removes a parameter. */
 export type Search = Readonly<Record<string, string | undefined>>;
 
 interface Place {
-  /** Below `/project/{id}/`, for example `sql` or `person/ann`; parts are encoded by the caller. */
+  /** The path below `/project/{id}/`, for example `sql` or `person/ann`. The caller must encode its parts. */
   readonly path: string;
   readonly search?: Search;
-  /** Without the `#`. */
+  /** The fragment of the URL, without `#`. */
   readonly hash?: string;
 }
 
@@ -20,7 +20,7 @@ interface ProjectLinkProps extends Place {
   readonly children: ReactNode;
 }
 
-/** A link to a screen of the present project. */
+/** A link to a screen of the current project. */
 export function ProjectLink(props: ProjectLinkProps) {
   const { path, search, hash, className, activeClassName, title, children } = props;
   const projectId = useProjectId();
@@ -37,14 +37,17 @@ export function ProjectLink(props: ProjectLinkProps) {
   );
 }
 
-/** Returns a function that opens a screen of the present project. */
+/** Returns a function that opens a screen of the current project. */
 export function useProjectNavigate(): (place: Place & { readonly replace?: boolean }) => void {
   const navigate = useNavigate();
   const projectId = useProjectId();
   return ({ replace, ...place }) => void navigate({ ...target(projectId, place), replace });
 }
 
-/** Screens are declared as data (`app/screens.ts`), so the router cannot know their paths as types. */
+/**
+ * The casts are needed because screens are declared as data (`app/screens.ts`), so the router does not know their
+ * paths.
+ */
 function target(projectId: number, { path, search, hash }: Place) {
   return { to: `/project/${projectId}/${path}` as '/', search: search as never, hash };
 }

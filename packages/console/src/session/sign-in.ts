@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, call } from '../api/client';
 import { loadWebAuthn } from './passkeys';
 
-/** The outcome of a sign-in: a session, or a request for a second factor. */
+/** The result of a sign-in: a session, or a request for a second factor. */
 export type SignInResult =
   | { readonly success: true; readonly next?: string | null }
   | {
@@ -23,7 +23,7 @@ export const loginMethodsQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Signs in; the server sets the session cookie, or asks for a second factor. */
+/** Signs in. The server sets the session cookie, or requires a second factor. */
 export async function signIn(email: string, password: string): Promise<SignInResult> {
   const body = await call(api.POST('/api/login/', { body: { email, password } }));
   return 'second_factor' in body ? body : { success: true };
@@ -33,7 +33,11 @@ export function signInWithCode(code: string) {
   return call(api.POST('/api/login/second_factor/', { body: { code } }));
 }
 
-/** @param isSecond after a password, rather than in its place */
+/**
+ * Signs in with a passkey.
+ *
+ * @param isSecond whether the passkey is the second factor after a password; otherwise it replaces the password
+ */
 export async function signInWithPasskey(isSecond: boolean): Promise<void> {
   const second_factor = isSecond;
   const { options } = await call(
@@ -47,13 +51,17 @@ export async function signInWithPasskey(isSecond: boolean): Promise<void> {
   );
 }
 
-/** Leaves the page for the provider, which sends the browser back to the sign-in page. */
+/** Opens the page of the provider, which sends the browser back to the sign-in page. */
 export async function leaveForProvider(next: string | undefined): Promise<void> {
   const { url } = await call(api.POST('/api/login/provider/begin/', { body: { next } }));
   window.location.assign(url);
 }
 
-/** @param query of the address that the provider sent the browser back to */
+/**
+ * Signs in with the response of a provider.
+ *
+ * @param query the query string of the URL to which the provider sent the browser
+ */
 export function signInByProvider(query: string): Promise<SignInResult> {
   return call(api.POST('/api/login/provider/', { body: { query } }));
 }
@@ -61,13 +69,16 @@ export function signInByProvider(query: string): Promise<SignInResult> {
 const RETURNED = providerQuery();
 let isTaken = false;
 
-/** The query of an address that a provider sent the browser back to; the router drops what it does not know. */
+/**
+ * The query string of the URL to which a provider sent the browser; null for other URLs. It is read before the router
+ * starts, because the router drops unknown parameters.
+ */
 function providerQuery(): string | null {
   const { pathname, search } = window.location;
   return pathname === '/login' && new URLSearchParams(search).has('state') ? search : null;
 }
 
-/** The response of a provider. It is used once, because its code is valid once. */
+/** The response of a provider; null after the first call, because its code is valid once. */
 export function takeProviderReturn(): string | null {
   if (isTaken) return null;
   isTaken = true;

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A draft that is kept in this tab until it is saved: a reload, a failed request and signing in again lose nothing.
+ * A draft that is kept in this tab until it is saved, so that it is not lost by a reload, a failed request or a new
+ * sign-in.
  *
  * @param name identifies the draft, for example `action/1/7`
- * @param stored what the draft begins with, and what it is compared with
+ * @param stored the initial draft, with which changes are compared
  */
 export function useKeptDraft<Draft>(name: string, stored: Draft) {
   const key = `tidemark.draft.${name}`;
@@ -27,7 +28,7 @@ function readKept(key: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not ours: the draft begins anew.
+    // The stored text is not JSON, so the stored version is used.
     return null;
   }
 }

@@ -7,15 +7,18 @@ import { hashPart, withHashPart } from '../queries/query-link';
 const PART = 'people';
 
 interface PeopleInAddress {
-  /** The opened people; null if the drawer is closed. */
+  /** The people that are shown; null if the drawer is closed. */
   readonly people: PeopleBehind | null;
-  /** Whether the URL contains an invalid list of people. */
+  /** Set if the URL contains an invalid list of people. */
   readonly error: Error | null;
-  /** Opens the people behind a number with a new entry in the browser history. Null closes the drawer. */
+  /** Shows the people behind a number and adds an entry to the browser history. Null closes the drawer. */
   readonly setPeople: (people: PeopleBehind | null) => void;
 }
 
-/** The opened people behind a number, which are stored in the fragment of the URL, so that a link opens them again. */
+/**
+ * The people behind a number that are shown in a drawer. They are stored in the fragment of the URL, so that a link
+ * opens them.
+ */
 export function usePeopleLink(): PeopleInAddress {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -4,22 +4,22 @@ import type { QueryNode } from '../queries/query-link';
 import { decodeQueryLink, encodeQueryLink, hashPart } from '../queries/query-link';
 
 interface QueryInAddress {
-  /** Null when the address holds none. */
+  /** The query in the URL; null if there is none. */
   readonly query: QueryNode | null;
   readonly isLoading: boolean;
-  /** The text in the address is no query. */
+  /** Set if the text in the URL is not a query. */
   readonly error: Error | null;
-  /** Writes a query into the address: a step of Back, unless it replaces the present one. */
+  /** Writes a query into the URL. It adds an entry to the browser history, unless `replace` is set. */
   readonly setQuery: (query: QueryNode, options?: { readonly replace?: boolean }) => Promise<void>;
   readonly clear: (options?: { readonly replace?: boolean }) => void;
 }
 
-/** The query of `#q=` in the address, which is where an unsaved query is kept. */
+/** The query in the URL fragment `#q=`, where unsaved queries are stored. */
 export function useQueryLink(): QueryInAddress {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { history } = useRouter();
-  // The router's own text is decoded; its history keeps the address as it is.
+  // The router decodes the fragment; its history keeps the original text.
   useRouterState({ select: (state) => state.location.hash });
   const text = hashPart(history.location.hash, 'q');
   const hash = text === null ? '' : `#q=${text}`;

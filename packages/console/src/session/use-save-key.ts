@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl or ⌘ with S saves; the browser's own dialog for saving a page never opens here. */
+/** Saves on Ctrl or ⌘ with S, instead of opening the browser's dialog for saving the page. */
 export function useSaveKey(isEnabled: boolean, save: () => void): void {
   const onSave = useEffectEvent(() => {
     if (isEnabled) save();

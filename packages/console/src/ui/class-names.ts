@@ -1,4 +1,4 @@
-/** Joins the class names that are given; conditions may leave false or undefined. */
+/** Joins class names; false, null, undefined and empty ones are left out. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }

@@ -1,4 +1,4 @@
-/** What people say that is not the English name of a country in the platform's own list. */
+/** Names that people use for countries and that are not the English names in the platform's list. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   us: 'US',
@@ -20,7 +20,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 let countries: ReadonlyMap<string, string> | null = null;
 
-/** The two letters of a country by its English name, in any case. */
+/** Returns the two-letter code of a country by its English name, in any case; null if the name is unknown. */
 export function countryCode(name: string): string | null {
   countries ??= readCountries();
   return countries.get(name.toLowerCase()) ?? null;
@@ -34,7 +34,7 @@ function readCountries(): ReadonlyMap<string, string> {
     for (const second of letters) {
       const code = first + second;
       const name = names.of(code);
-      // Codes of former countries map to their successor: DD to DE.
+      // Leaves out the codes of former countries, such as DD: `Intl.Locale` maps them to their successor, such as DE.
       const isToday = new Intl.Locale(`und-${code}`).region === code;
       if (name !== undefined && isToday) found.set(name.toLowerCase(), code);
     }

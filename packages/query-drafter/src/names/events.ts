@@ -3,8 +3,8 @@ import { createNameIndex } from './match-name';
 import { stemsOf } from './normalise';
 
 /**
- * What people say, and the events that can be meant, the likeliest first. Those with `$` are sent by SDKs and
- * are there in every project; the others count only where the project has them.
+ * Words that people use, and the events that they can mean, the most likely first. SDKs send the events with `$` in
+ * every project; the others are only used if the project has them.
  */
 const SPOKEN: readonly (readonly [words: string, events: readonly string[]])[] = [
   ['pageview|page view|view|page visit|visit|traffic|hit|page load', ['$pageview']],
@@ -44,9 +44,9 @@ const byWords = new Map(
 );
 
 export interface EventNames {
-  /** The event a phrase names; null when it names none that is known. */
+  /** Returns the event that a phrase names; null if it names no known event. */
   find(phrase: string, tolerance: 'exact' | 'loose'): string | null;
-  /** What many projects call what a word means, though this one has not seen it yet. */
+  /** Returns the usual event name for a word, even if the project has not seen this event; null if there is none. */
   usual(word: string): string | null;
 }
 

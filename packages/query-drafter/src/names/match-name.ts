@@ -1,21 +1,24 @@
 import { isNear, stemsOf } from './normalise';
 
-/** Names prepared for being looked for. */
+/** Names that can be searched by phrases. */
 export interface NameIndex {
-  /** The name a phrase means; the same letters first, then near ones, then one that contains all its words. */
+  /**
+   * Returns the name that a phrase means, or null. A name with the same letters is preferred to a similar one
+   * (tolerance `near` and `loose`), and this to one that contains all words of the phrase (`loose`).
+   */
   find(phrase: string, tolerance?: 'exact' | 'near' | 'loose'): string | null;
 }
 
 interface Known {
   readonly name: string;
-  /** All letters, without blanks. */
+  /** The stems of the words, without spaces. */
   readonly key: string;
   readonly stems: readonly string[];
 }
 
 /** Words that do not distinguish names. */
 const FILLER = new Set(['user', 'the', 'a', 'an', 'event', 'of', 'all']);
-/** Shorter phrases are too easily part of something else. */
+/** Shorter phrases are part of too many names. */
 const MIN_LOOSE_CHARACTERS = 4;
 
 export function createNameIndex(names: readonly string[]): NameIndex {
@@ -57,7 +60,10 @@ function slipsAllowed(key: string): number {
   return key.length < 9 ? 1 : 2;
 }
 
-/** The plainest of several; the order of the list does not matter. */
+/**
+ * Returns the shortest name, of several the first in alphabetical order; the result does not depend on the order of the
+ * list.
+ */
 function shortest(found: readonly Known[]): string | null {
   const [first] = [...found].sort(
     (a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1),

@@ -1,4 +1,4 @@
-/** Words of a name or phrase: `$pageview`, `signedUp` and `Signed Up` in one form each. */
+/** Splits a name or phrase into lower-case words: `signedUp` and `Signed Up` give the same words. */
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -7,7 +7,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** A word without its endings, roughly: `signups`, `viewed` and `views` are `signup`, `view`, `view`. */
+/** Removes the endings of a word, approximately: `signups`, `viewed` and `views` become `signup`, `view` and `view`. */
 function stem(word: string): string {
   if (word.length < 4) return word.length === 3 ? word.replace(/(?<=[^s])s$/, '') : word;
   const bare = word
@@ -22,7 +22,7 @@ export function stemsOf(name: string): readonly string[] {
   return wordsOf(name).map(stem);
 }
 
-/** Whether two texts differ by at most `limit` letters put in, left out, changed or swapped. */
+/** Whether two texts differ by at most `limit` letters that were inserted, left out, changed or swapped. */
 export function isNear(left: string, right: string, limit: number): boolean {
   if (Math.abs(left.length - right.length) > limit) return false;
   let before: number[] = [];

@@ -5,7 +5,7 @@ import { stemsOf } from './normalise';
 const event = (name: string): PropertyName => ({ owner: 'event', name });
 const expression = (name: string): PropertyName => ({ owner: 'expression', name });
 
-/** What people call the properties that SDKs send, and what is known of any event. */
+/** Words that people use for the properties that SDKs send, and for columns of every event. */
 const SPOKEN: readonly (readonly [words: string, property: PropertyName])[] = [
   ['browser', event('$browser')],
   ['browser version', event('$browser_version')],
@@ -42,11 +42,11 @@ const byWords = new Map(
 );
 
 export interface PropertyNames {
-  /** The property a phrase names; null when it names none that is known. */
+  /** Returns the property that a phrase names; null if it names no known property. */
   find(phrase: string, tolerance?: 'near' | 'loose'): PropertyName | null;
 }
 
-/** Such names cannot be written in HogQL. */
+/** HogQL cannot contain property names with these characters. */
 const UNWRITABLE = /[%\p{Cc}]/u;
 
 export function createPropertyNames(taxonomy: Taxonomy): PropertyNames {

@@ -5,7 +5,7 @@ import { guessedProperty, longestName, unseenProperty, wordsAfter } from './prom
 
 export interface Breakdown {
   readonly properties: readonly PropertyName[];
-  /** How many values; null when it is not said. */
+  /** The largest number of values; null if the prompt does not name one. */
   readonly limit: number | null;
 }
 
@@ -19,7 +19,7 @@ const MAX_PROPERTIES = 3;
 const MAX_LIMIT = 1_000;
 const DEFAULT_TOP = 10;
 
-/** `by browser and country`, `top 5 pages`. */
+/** Reads the breakdown, such as `by browser and country` or `top 5 pages`. */
 export function readBreakdown(
   prompt: Prompt,
   properties: PropertyNames,
@@ -58,7 +58,7 @@ function readBy(
   if (property !== null) found.push(property);
   if (named === null && property !== null) note(unseenProperty(property));
   prompt.takeWith(BY, named?.words ?? 1);
-  // `by browser and country`: what follows `and` is a breakdown, too, if it is a property.
+  // In `by browser and country`, the word after `and` is also a breakdown if it is a property.
   const rest = prompt.rest.slice(prompt.rest.lastIndexOf('¦'));
   const more = AND.exec(rest);
   if (more !== null && found.length < MAX_PROPERTIES) {

@@ -3,13 +3,13 @@ import { isStopWord } from './stop-words';
 
 export interface FoundEvents {
   readonly events: readonly string[];
-  /** Words that were not understood. */
+  /** The words that were not understood. */
   readonly leftover: readonly string[];
 }
 
 /**
- * Events that a project has not seen, but that a prompt names beyond doubt: in quotation marks, or by a word that
- * everybody has. For when nothing else was found.
+ * Finds events that the project has not seen but that the prompt clearly names: in quotation marks, or by a common word
+ * such as `sign-up`. Used if no other event was found.
  */
 export function unseenEvents(
   { leftover }: FoundEvents,
@@ -30,7 +30,7 @@ export function unseenEvent(name: string): string {
 
 const MAX_WORDS = 4;
 
-/** The events that a piece of a prompt names, and what is left of it. */
+/** Finds the events that a part of a prompt names, and returns the remaining words. */
 export function readEvents(text: string, names: EventNames): FoundEvents {
   const events: string[] = [];
   const leftover: string[] = [];
@@ -51,7 +51,7 @@ export function readEvents(text: string, names: EventNames): FoundEvents {
   return { events, leftover };
 }
 
-/** Words; a quoted text is one. */
+/** Splits text into words; a text in quotation marks is one word. */
 function tokensOf(segment: string): readonly string[] {
   return segment.match(/"[^"]*"|'[^' ]+'|[^\s"]+/g) ?? [];
 }
@@ -65,7 +65,8 @@ function nameAt(
     const phrase = words.slice(at, at + count);
     const [first = ''] = phrase;
     if (phrase.every(isStopWord)) continue;
-    // A word that says nothing may be part of a name (`signed up`), but it is not guessed into one.
+    // A phrase that begins or ends with a stop word can be the exact name of an event (`signed up`), but is not matched
+    // loosely.
     const isPlain = !isStopWord(first) && !isStopWord(phrase.at(-1) ?? '');
     const text = phrase.join(' ').replace(/^["']|["']$/g, '');
     const event = names.find(text, isPlain ? 'loose' : 'exact');

@@ -8,7 +8,7 @@ const WHERE = /\b(?:where|whose|with|having|for which|whenever|if)\s+(?:the\s+|t
 const AND_WHERE = /(?<=¦\s*)and\s+(?:where\s+|whose\s+|with\s+)?(?:the\s+)?/i;
 const MAX_FILTERS = 8;
 
-/** The longest first: `is not` is no `is`. */
+/** The longest operators come first, so that `is not` is not read as `is`. */
 const OPERATORS: readonly (readonly [pattern: RegExp, operator: FilterOperator])[] = [
   [/^(?:does not|doesn't|not)\s+(?:contain|include)s?\s+/i, 'not contains'],
   [/^(?:contains?|containing|includes?|including|like)\s+/i, 'contains'],
@@ -27,7 +27,7 @@ const OPERATORS: readonly (readonly [pattern: RegExp, operator: FilterOperator])
   [/^(?:==?|equals?(?:\s+to)?|is equal to|is exactly|is|are|was|of|:)\s*/i, '='],
 ];
 
-/** `where plan is pro and amount over 10`, `on mobile`, `from Germany`, `excluding Chrome`. */
+/** Reads filters, such as `where plan is pro and amount over 10`, `on mobile`, `from Germany` or `excluding Chrome`. */
 export function readFilters(
   prompt: Prompt,
   properties: PropertyNames,
@@ -58,7 +58,7 @@ function readClause(
     match: regexp.exec(tail),
     operator,
   })).find(({ match }) => match !== null);
-  // `with plan pro` says it without a verb; that takes a name that is known.
+  // A phrase without a verb, such as `with plan pro`, is only a filter if its property is known.
   if (comparison === undefined && named === null) return null;
   const operator = comparison?.operator ?? '=';
   const spoken = comparison?.match?.[0] ?? '';
@@ -72,7 +72,7 @@ function readClause(
   return { property, operator, value: needsValue ? typed(value.text, operator) : null };
 }
 
-/** A quoted text, or one word. */
+/** Reads a value: a text in quotation marks, or one word. */
 function readValue(tail: string): { readonly text: string; readonly words: number } | null {
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(tail);
   if (quoted !== null) {

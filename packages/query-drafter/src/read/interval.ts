@@ -11,7 +11,7 @@ const SPOKEN: Readonly<Record<string, Interval>> = {
   annually: 'year',
 };
 
-/** How finely time is divided: `per day`, `weekly`, `over time`; null when it is not. */
+/** Reads the interval, such as `per day`, `weekly` or `over time`; null if the prompt names none. */
 export function readInterval(prompt: Prompt): Interval | null {
   const per = prompt.take(
     /\b(?:per|by|each|every|for each|for every|a|grouped by)\s+(minute|hour|day|week|month|quarter|year)\b(?!\s+of)/i,
@@ -28,7 +28,7 @@ export function readInterval(prompt: Prompt): Interval | null {
     : null;
 }
 
-/** `compared to the previous period`. */
+/** Whether the prompt asks for a comparison, such as `compared to the previous period`. */
 export function readComparison(prompt: Prompt): boolean {
   return (
     prompt.take(

@@ -8,7 +8,7 @@ const PROPERTIES = {
   browser: '$browser',
 } as const;
 
-/** Values that SDKs send, by what people call them. */
+/** Words that people use for values that SDKs send. */
 const VALUES: Readonly<
   Record<string, readonly [property: keyof typeof PROPERTIES, value: string]>
 > = {
@@ -49,7 +49,10 @@ const PAGE = /\b(?:on|of|to)\s+(?:the\s+|our\s+)?([\p{L}\d_-]+)\s+page\b/iu;
 const SITE = /\bfrom\s+(google|facebook|twitter|bing|linkedin|reddit|youtube|[\w-]+\.[\w.-]+)\b/i;
 const MAX_FILTERS = 6;
 
-/** `on mobile`, `in Chrome`, `from Germany`, `on /pricing`, `from google`, each perhaps turned round. */
+/**
+ * Reads filters by well-known values, such as `on mobile`, `in Chrome`, `from Germany`, `on /pricing` or `from google`;
+ * each can be negated.
+ */
 export function readKnownValues(prompt: Prompt): readonly Filter[] {
   const found: Filter[] = [];
   const readers = [readWord, readPath, readSite, readPlace];
@@ -104,7 +107,7 @@ function readPlace(prompt: Prompt): Filter | null {
       const name = words.slice(0, count).join(' ');
       const code = countryCode(name);
       if (code === null) continue;
-      // Letters, blanks and points only: a name of the list.
+      // The name consists only of letters, spaces and dots, because it is in the list of countries.
       const escaped = `${match[0]}${name}`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       prompt.take(new RegExp(escaped, 'u'));
       const negated = match[1] !== undefined || /^outside/i.test(match[0]);

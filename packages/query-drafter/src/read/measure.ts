@@ -43,7 +43,9 @@ export function readMeasure(
   return sum(prompt, properties) ?? counted(prompt);
 }
 
-/** `total pageviews` counts, `total amount` adds up: only what is known as a property is added up. */
+/**
+ * Reads a sum, such as `total amount`. `total pageviews` is a number of events, so only known properties are added up.
+ */
 function sum(prompt: Prompt, properties: PropertyNames): Measure | null {
   const words = wordsAfter(prompt, SUM);
   const named = words && longestName(words, (phrase) => properties.find(phrase));
@@ -59,7 +61,7 @@ function sum(prompt: Prompt, properties: PropertyNames): Measure | null {
   return { kind: 'property', how: 'sum', property: revenue };
 }
 
-/** `pageviews per user`: read before breakdowns, which begin with the same word. */
+/** Reads `pageviews per user`. Must run before breakdowns are read, because these also begin with `per`. */
 export function readPerUser(prompt: Prompt): Measure | null {
   return prompt.take(
     /\b(?:times\s+)?(?:per|by each|for each)\s+(?:user|person|visitor|customer)\b/i,

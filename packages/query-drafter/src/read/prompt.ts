@@ -1,26 +1,29 @@
 import type { PropertyName } from '../draft';
 
-/** Stands where something was understood: words around it do not belong together. */
+/** Replaces a part that was understood, so that the words before and after it are not read as one phrase. */
 const GAP = '¦';
-/** Between two events, the second of which comes after the first. */
+/** Stands between two events of which the second must follow the first. */
 export const THEN = '⇒';
-/** Before an event that must not happen. */
+/** Stands before an event that must not happen. */
 export const NEVER = '⊘';
 
-/** What is left of a prompt while it is read; each reader takes out what it understands. */
+/** The rest of a prompt while it is read; each reader removes the part that it understands. */
 export interface Prompt {
   readonly rest: string;
-  /** Takes the first match out. The pattern must not be global. */
+  /** Removes the first match and returns it. The pattern must not be global. */
   take(pattern: RegExp): RegExpExecArray | null;
-  /** Takes a match out and puts a mark in its place. */
+  /** Replaces the first match by a mark; returns whether there was a match. */
   mark(pattern: RegExp, mark: string): boolean;
-  /** Takes out a match and `words` words that follow it. */
+  /** Removes the first match and the `words` words that follow it. */
   takeWith(pattern: RegExp, words: number): void;
 }
 
 const MAX_CHARACTERS = 1_000;
 
-/** Control characters, our own marks and punctuation without meaning become blanks. */
+/**
+ * Creates a prompt from a text of at most 1,000 characters; more is cut off. Control characters, the marks of this
+ * module and meaningless punctuation are replaced by spaces.
+ */
 export function createPrompt(text: string): Prompt {
   let rest = ` ${text
     .slice(0, MAX_CHARACTERS)
@@ -63,7 +66,7 @@ export function createPrompt(text: string): Prompt {
   return prompt;
 }
 
-/** The words that follow a pattern, up to the next gap, mark or clause. */
+/** Returns the words after the first match, up to the next gap, mark or clause; null without a match. */
 export function wordsAfter(prompt: Prompt, pattern: RegExp): readonly string[] | null {
   const match = pattern.exec(prompt.rest);
   if (match === null) return null;
@@ -72,7 +75,10 @@ export function wordsAfter(prompt: Prompt, pattern: RegExp): readonly string[] |
   return (end === -1 ? tail : tail.slice(0, end)).split(' ').filter((word) => word !== '');
 }
 
-/** The longest run of leading words, four at most, that `find` knows. */
+/**
+ * Returns the result of `find` for the longest phrase of the first one to four words that it knows; null if it knows
+ * none.
+ */
 export function longestName<T>(
   words: readonly string[],
   find: (phrase: string) => T | null,
@@ -88,7 +94,7 @@ export function unquoted(text: string): string {
   return text.replace(/^["']|["']$/g, '');
 }
 
-/** A word that stands where a property is named, as an unknown property; null when it is no name. */
+/** Returns a word at the place of a property as an unknown property; null if it cannot be a name. */
 export function guessedProperty(word: string): PropertyName | null {
   const name = unquoted(word);
   return /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*$/u.test(name) ? { owner: 'event', name } : null;

@@ -6,7 +6,10 @@ import { NEVER, THEN } from './prompt';
 
 const MAX_STEPS = 8;
 
-/** Puts marks where one event follows another, or must not happen. */
+/**
+ * Replaces phrases such as `then` and `but never` by marks: before an event that follows another, and before an event
+ * that must not happen.
+ */
 export function markSteps(prompt: Prompt, wantsConversion: boolean): void {
   const patterns: readonly (readonly [RegExp, string])[] = [
     [
@@ -24,8 +27,8 @@ export function markSteps(prompt: Prompt, wantsConversion: boolean): void {
 }
 
 /**
- * The events between the marks, one each. A slot with unknown words names an event that this project has
- * not seen: it is taken by its words. Null when nothing is in order here.
+ * Reads one event from each part between the marks; null if there are no marks. A part with unknown words names an
+ * event that this project has not seen; these words are its name.
  */
 export function readSteps(
   prompt: Prompt,

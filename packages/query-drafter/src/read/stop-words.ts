@@ -1,4 +1,4 @@
-/** Words that say nothing by themselves. */
+/** Words that do not name an event or a property. */
 const STOP_WORDS = new Set(
   (
     'a an the of for in on at to from by per with and or is are was were be been being do does did done doing has have ' +

@@ -35,12 +35,12 @@ const MONTHS =
 const MONTH = `(${MONTHS.join('|')}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)`;
 const DATE = '(\\d{4}-\\d{1,2}-\\d{1,2})';
 const LEAD = '\\b(?:(?:in|over|during|within|for|from|of|on)\\s+)?(?:the\\s+)?';
-/** Longer spans reach beyond any data, and beyond what the engine's dates can hold. */
+/** Longer ranges exceed any data, and the dates that ClickHouse supports. */
 const MAX_COUNT = 1_000;
 
 const NOW = 'now()';
 
-/** Reads when; null when the prompt does not say. `now` decides which March is meant. */
+/** Reads the time range; null if the prompt does not name one. `now` determines the year of a month without a year. */
 export function readTimeRange(prompt: Prompt, now: Date): TimeRange | null {
   return (
     everything(prompt) ??
@@ -60,7 +60,7 @@ function everything(prompt: Prompt): TimeRange | null {
     : null;
 }
 
-/** `last 30 days`, `past two weeks`, `last 24h`. */
+/** Reads ranges such as `last 30 days`, `past two weeks` and `last 24h`. */
 function lastUnits(prompt: Prompt): TimeRange | null {
   const match = prompt.take(
     new RegExp(
@@ -106,7 +106,7 @@ const STARTS: Readonly<Record<string, string>> = {
   year: 'toStartOfYear',
 };
 
-/** `this week`, `last month`. */
+/** Reads ranges such as `this week` and `last month`. */
 function currentOrLast(prompt: Prompt): TimeRange | null {
   const match = prompt.take(
     new RegExp(
@@ -146,7 +146,7 @@ function dates(prompt: Prompt): TimeRange | null {
   return only && { from: startOf(only), to: startOf(addDays(only, 1)), previousFrom: null };
 }
 
-/** `in March`, `in March 2025`, `in 2025`, `since January`. */
+/** Reads ranges such as `in March`, `in March 2025`, `in 2025` and `since January`. */
 function monthOrYear(prompt: Prompt, now: Date): TimeRange | null {
   const month = prompt.take(
     new RegExp(`\\b(in|during|for|since|of)\\s+${MONTH}(?:\\s+(20\\d\\d))?\\b`, 'i'),
@@ -155,7 +155,7 @@ function monthOrYear(prompt: Prompt, now: Date): TimeRange | null {
     const index = MONTHS.findIndex((name) =>
       name.startsWith((month[2] ?? '').toLowerCase().slice(0, 3)),
     );
-    // Without a year, the last one there was.
+    // A month without a year is the latest one that has begun.
     const year = month[3]
       ? Number(month[3])
       : now.getUTCFullYear() - (index > now.getUTCMonth() ? 1 : 0);
@@ -180,7 +180,7 @@ function day(text: string): Date | null {
   const [year = 0, month = 0, date = 0] = text.split('-').map(Number);
   const found = new Date(Date.UTC(year, month - 1, date));
   const fits = found.getUTCMonth() === month - 1 && found.getUTCDate() === date;
-  // The years that the engine's dates hold.
+  // The years that ClickHouse's dates support.
   return fits && year >= 1970 && year <= 2100 ? found : null;
 }
 
@@ -192,7 +192,7 @@ function startOf(date: Date): string {
   return `toDateTime('${date.toISOString().slice(0, 10)} 00:00:00')`;
 }
 
-/** When nothing is said. */
+/** The range if the prompt does not name one. */
 export const DEFAULT_RANGE: TimeRange = {
   from: `${NOW} - INTERVAL 30 DAY`,
   to: null,

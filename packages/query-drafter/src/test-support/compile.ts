@@ -1,7 +1,11 @@
 import type { CompiledQuery } from '@tidemark/hogql';
 import { compileHogQL } from '@tidemark/hogql';
 
-/** Resolves the query as for a project without definitions. @throws HogQLError */
+/**
+ * Compiles a statement for a project without definitions.
+ *
+ * @throws HogQLError if the statement is not valid
+ */
 export function compile(sql: string): CompiledQuery {
   return compileHogQL(sql, {
     projectId: 1,

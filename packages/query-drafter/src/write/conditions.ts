@@ -8,7 +8,7 @@ export function timeConditions({ from, to }: TimeRange): readonly string[] {
   ];
 }
 
-/** One event is compared, several are looked for in a list. */
+/** Returns `event = …` for one event, `event IN (…)` for several. */
 export function eventCondition(events: readonly string[]): string {
   const [only = ''] = events;
   return events.length === 1
@@ -37,7 +37,9 @@ export function filterCondition({ property, operator, value }: Filter): string {
   }
 }
 
-/** A column that is no text beside a text: compared as text, so that any word is a fair question. */
+/**
+ * If a column is not text, it is converted for the comparison with a text, so that any value gives a valid statement.
+ */
 function readAs(property: PropertyName, value: Filter['value']): string {
   const expression = propertyExpression(property);
   return property.owner === 'expression' && typeof value !== 'number'

@@ -6,7 +6,11 @@ export interface MeasureColumn {
   readonly name: string;
 }
 
-/** @param condition counts only such rows; all when absent */
+/**
+ * Returns the column of a measure.
+ *
+ * @param condition a HogQL expression; only rows for which it is true are counted, by default all
+ */
 export function measureColumn(measure: Measure, condition?: string): MeasureColumn {
   const suffix = condition === undefined ? '' : 'If';
   const more = condition === undefined ? '' : `, ${condition}`;

@@ -1,7 +1,7 @@
 import type { Filter, TimeRange } from '../draft';
 import { eventCondition, filterCondition, timeConditions } from './conditions';
 
-/** Single events, the newest first. */
+/** Writes a statement that lists single events, the newest first. */
 export function writeRows(rows: {
   readonly events: readonly string[];
   readonly filters: readonly Filter[];

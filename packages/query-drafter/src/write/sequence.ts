@@ -6,17 +6,17 @@ export interface Sequence {
   readonly steps: Steps;
   readonly filters: readonly Filter[];
   readonly range: TimeRange;
-  /** A list of people, how many they are, or how many of those who began came to the end. */
+  /** A list of people, their number, or the share of the people with the first step that completed the last one. */
   readonly result: 'people' | 'count' | 'conversion';
   readonly breakdown: PropertyName | null;
   readonly limit: number | null;
 }
 
-/** As long as a funnel's widest window: a year. */
+/** A year, like the longest conversion window of a funnel. */
 const WINDOW_SECONDS = 366 * 86_400;
 const DEFAULT_PEOPLE = 100;
 
-/** People who did one thing after the other, or never did another. */
+/** Writes a statement about people who did several events in order, and who never did the excluded ones. */
 export function writeSequence(sequence: Sequence): string {
   const { steps, breakdown } = sequence;
   const conditions = [
@@ -82,7 +82,7 @@ function outer({ steps, result, limit }: Sequence, people: string, group: string
 
 function levelOf(events: readonly string[]): string {
   const steps = events.map((event) => `event = ${literal(event)}`);
-  // The function of the engine takes two steps at least.
+  // `windowFunnel` needs at least two steps.
   if (steps.length === 1) return `countIf(${steps[0] ?? ''})`;
   return `windowFunnel(${WINDOW_SECONDS})(toUnixTimestamp(timestamp), ${steps.join(', ')})`;
 }

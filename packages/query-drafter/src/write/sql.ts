@@ -1,16 +1,16 @@
 import { astBuilder, printHogQL } from '@tidemark/hogql';
 import type { PropertyName } from '../draft';
 
-/* Whatever comes from a prompt or a project's names reaches the text through HogQL's own printer. */
+/* Texts of prompts and names of projects are written by HogQL's printer, which escapes them. */
 
 const build = astBuilder({ start: 0, end: 0 });
 
-/** A constant. */
+/** Writes a constant in HogQL. */
 export function literal(value: string | number | boolean): string {
   return printHogQL(build.constant(value));
 }
 
-/** What a property is read as. Expressions are our own texts, never a prompt's. */
+/** Writes the expression that reads a property. Expressions are fixed texts of this package, never from a prompt. */
 export function propertyExpression({ owner, name }: PropertyName): string {
   if (owner === 'expression') return name;
   return printHogQL(
@@ -18,7 +18,7 @@ export function propertyExpression({ owner, name }: PropertyName): string {
   );
 }
 
-/** A column name that begins with a letter and needs no quotes. */
+/** Returns a column name that begins with a letter and needs no quotes. */
 export function columnName({ owner, name }: PropertyName): string {
   if (owner === 'expression') {
     return name === 'toDayOfWeek(timestamp)'
@@ -36,7 +36,7 @@ export function columnName({ owner, name }: PropertyName): string {
   return /^[a-z]/.test(plain) && !RESERVED.has(plain) ? plain : `value_${plain}`.replace(/_$/, '');
 }
 
-/** Names of columns that the statement reads or makes itself, and words of the language. */
+/** Names that the statement already uses as columns, and keywords of HogQL. */
 const RESERVED = new Set(
   (
     'event events timestamp properties person person_id distinct_id uuid team_id total users sessions day hour week ' +

@@ -3,7 +3,7 @@ import { eventCondition, filterCondition, timeConditions } from './conditions';
 import { measureColumn } from './measure-sql';
 import { columnName, propertyExpression } from './sql';
 
-/** A number, perhaps over time, perhaps by values of properties. */
+/** A number, optionally over time and optionally by the values of properties. */
 export interface Trend {
   readonly events: readonly string[];
   readonly measure: Measure;
@@ -11,7 +11,7 @@ export interface Trend {
   readonly range: TimeRange;
   readonly interval: Interval | null;
   readonly breakdowns: readonly PropertyName[];
-  /** Values of the breakdown; of each span of time where there is an interval. */
+  /** The largest number of breakdown values; with an interval, in each interval. */
   readonly limit: number | null;
   /** Whether to compare with the previous period. */
   readonly compare: boolean;
@@ -74,7 +74,7 @@ function ending(
   ];
 }
 
-/** Two properties can come to the same column name. */
+/** Gives each property a different column name; the names of two properties could otherwise be the same. */
 function namedColumns(properties: readonly PropertyName[]) {
   const taken = new Set<string>();
   return properties.map((property) => {

@@ -1,7 +1,7 @@
 import { numberOf, propertyOf, textOf } from './filters';
 import type { LocalEvent } from './model';
 
-/** One property that an insight is split by; a text is one of events. */
+/** A property by whose values an insight is split; a string names a property of events. */
 export type Breakdown =
   | string
   | {
@@ -13,9 +13,10 @@ export type Breakdown =
     };
 
 /**
- * How events are distinguished: a list of texts each, `missing` where there is none.
+ * Returns a function that reads the breakdown values of an event, one text per breakdown; `missing` where an event has
+ * no value.
  *
- * @param all the events whose values lay out the bins of a histogram
+ * @param all the events whose values determine the bins of a histogram
  */
 export function valuesBy(
   breakdowns: readonly Breakdown[],
@@ -43,7 +44,7 @@ function readerOf(
   };
 }
 
-/** Bins of equal width from the smallest number to the largest. */
+/** Sorts numbers into bins of equal width, from the smallest number of `all` to the largest. */
 function binReader(
   raw: (event: LocalEvent) => unknown,
   all: readonly LocalEvent[],

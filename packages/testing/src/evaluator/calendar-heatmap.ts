@@ -12,7 +12,10 @@ export interface Heatmap {
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Evaluates each cell separately: events, or users by their events or by the first event of each session. */
+/**
+ * Computes each cell separately. Counts events (`events`), users by all their events (`users`), or users by the first
+ * event of each session (`starts`).
+ */
 export function evaluateHeatmap(
   events: readonly HappenedEvent[],
   series: Series,

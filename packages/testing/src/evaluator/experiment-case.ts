@@ -1,7 +1,7 @@
 import type { LocalEvent } from './happened';
 import type { FilterTree, Series } from './series';
 
-/** The source of a metric: its events give each unit a number. */
+/** The source of a metric: which events it reads, and how it computes one number per unit from them. */
 export interface ExperimentSource extends Omit<Series, 'math'> {
   readonly math:
     | 'total'
@@ -15,7 +15,7 @@ export interface ExperimentSource extends Omit<Series, 'math'> {
     | ((events: readonly LocalEvent[]) => number);
 }
 
-/** How values that are far out are drawn in. */
+/** The quantiles, from 0 to 1, beyond which values are replaced by the value at the quantile. */
 interface Outliers {
   readonly lower?: number;
   readonly upper?: number;
@@ -49,20 +49,20 @@ export type ExperimentMetricCase =
 export interface ExperimentCase {
   readonly flag: string;
   readonly variants: readonly string[];
-  /** UTC, both included. */
+  /** UTC; both ends are included. */
   readonly start: string;
   readonly end: string;
   readonly zone: string;
   readonly takesFirst: boolean;
   readonly byGroups: boolean;
-  /** The event that exposes in place of the flag's. */
+  /** The name of the exposure event; null for the event `$feature_flag_called`. */
   readonly exposedBy: string | null;
-  /** The conditions of exposures. */
+  /** Filters of the exposure events. */
   readonly filters: FilterTree;
   readonly breakdowns: readonly string[];
-  /** Seconds. */
+  /** The conversion window in seconds; null for none. */
   readonly window: number | null;
-  /** UTC; units whose window ends later do not count. */
+  /** UTC; units whose window ends later are not counted. Null counts all units. */
   readonly maturedAt: string | null;
   readonly lookbackDays: number | null;
   readonly metric: ExperimentMetricCase;

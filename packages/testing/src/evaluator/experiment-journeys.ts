@@ -8,7 +8,7 @@ import type { Series } from './series';
 
 const UNIT_MS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** The value of a unit. */
+/** The result of one unit for the metric. */
 export interface Outcome {
   readonly value: number;
   readonly denominator?: number;
@@ -16,7 +16,10 @@ export interface Outcome {
   readonly steps?: number;
 }
 
-/** The most steps after any exposure, each by a later event than the one before; or in any order from the first. */
+/**
+ * The result of a unit for a funnel metric: the largest number of steps after any exposure. In an ordered funnel, each
+ * step needs a later event than the step before it; otherwise, the steps may happen in any order.
+ */
 export function walked(
   unit: Unit,
   query: ExperimentCase,
@@ -56,7 +59,9 @@ function inOrder(
   return step;
 }
 
-/** Windows may begin with any step; the exposure is one of them, so it is not counted. */
+/**
+ * A window may begin with any step. The exposure counts as a step of the window, so it is subtracted from the result.
+ */
 function inAnyOrder(
   { exposedAt, exposures }: Unit,
   events: readonly LocalEvent[],
@@ -80,7 +85,10 @@ function inAnyOrder(
   return Math.max(...sizes) - 1;
 }
 
-/** Whether a unit that began came back; null for one that did not begin. */
+/**
+ * The result of a unit for a retention metric: whether it returned after its start event; null if it has no start
+ * event.
+ */
 export function returned(
   unit: Unit,
   { zone: _, window, end, maturedAt }: ExperimentCase,
@@ -108,7 +116,10 @@ export function returned(
   return { value: hasReturned ? 1 : 0, denominator: 1 };
 }
 
-/** The number of calendar days or clock hours between two events; for shorter units, the elapsed number. */
+/**
+ * The difference between two events in calendar days or hours of the clock; for shorter units, the elapsed time in this
+ * unit.
+ */
 function spansBetween(one: LocalEvent, other: LocalEvent, span: keyof typeof UNIT_MS): number {
   if (span === 'day') return daysBetween(one.local.slice(0, 10), other.local.slice(0, 10));
   if (span !== 'hour') return (ms(other.at) - ms(one.at)) / UNIT_MS[span];

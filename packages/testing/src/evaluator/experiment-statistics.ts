@@ -1,4 +1,4 @@
-/** The units of a variant, one by one. */
+/** The values of all units of one variant. */
 export interface UnitValues {
   readonly values: readonly number[];
   readonly denominators: readonly number[] | null;
@@ -14,10 +14,10 @@ export interface Judgement {
 }
 
 /**
- * How a treatment compares with a control at 95 %, from the values of units: variances by residuals, tails by adding
- * up densities.
+ * Compares a treatment with a control at 95 %, from the values of the units. To be independent of the product's
+ * formulas, it computes variances from residuals and tail probabilities by numerical integration.
  *
- * @param isRate values are 0 or 1, whose variance is p(1 − p)
+ * @param isRate whether the values are 0 or 1, so that the variance is p(1 − p)
  */
 export function judgeVariants(
   control: UnitValues,
@@ -62,7 +62,7 @@ function momentsOf({ values, denominators }: UnitValues, isRate: boolean): Momen
   if (denominators !== null) {
     const ratio = total(values) / total(denominators);
     const share = total(denominators) / count;
-    // A ratio varies as the residuals of its units do.
+    // The variance of a ratio is the variance of the residuals of its units.
     const residuals = values.map((value, at) => (value - ratio * (denominators[at] ?? 0)) / share);
     return { count, mean: ratio, variance: covariance(residuals, residuals) };
   }
@@ -103,16 +103,16 @@ function total(values: readonly number[]): number {
 
 type Density = (x: number) => number;
 
-/** Beyond this nothing is left of either density, with as many units as experiments need. */
+/** Both densities are practically 0 beyond this number, with the numbers of units that experiments have. */
 const FAR = 40;
 const PIECES = 4_000;
 
-/** The share above `x` of a symmetric density that is not normalised. */
+/** The share of a symmetric density that lies above `x`; the density need not be normalised. */
 function tailOf(density: Density, x: number): number {
   return area(density, x) / (2 * area(density, 0));
 }
 
-/** By Simpson's rule, in pieces that grow with the distance from zero. */
+/** The area above `from`, by Simpson's rule; the pieces are wider at a larger distance from zero. */
 function area(density: Density, from: number): number {
   const at = (share: number): number => from + (FAR - Math.min(from, FAR)) * share ** 2;
   let sum = 0;
@@ -123,7 +123,7 @@ function area(density: Density, from: number): number {
   return sum;
 }
 
-/** The number with 2.5 % above it. */
+/** The number above which 2.5 % of the density lie. */
 function quantileOf(density: Density): number {
   let [low, high] = [0, 10];
   const whole = 2 * area(density, 0);

@@ -6,18 +6,18 @@ import { grouped, localized, nameOf } from './model';
 
 const MISSING = '$$_posthog_breakdown_null_$$';
 
-/** A unit that takes part. */
+/** A unit that was exposed to the experiment. */
 export interface Unit {
   readonly variant: string;
   readonly shown: readonly string[];
   readonly exposedAt: number;
   readonly localExposure: string;
   readonly exposures: readonly LocalEvent[];
-  /** All of its events, in order. */
+  /** All events of the unit, in the order of time. */
   readonly events: readonly LocalEvent[];
 }
 
-/** Everybody who is exposed. */
+/** Returns the units that were exposed to the experiment. */
 export function unitsOf(happened: readonly HappenedEvent[], query: ExperimentCase): Unit[] {
   const setting = { zone: query.zone, weekStart: 0, interval: 'day', from: '', to: '' } as const;
   const events = localized(happened, setting)
@@ -54,13 +54,13 @@ function exposes(event: LocalEvent, query: ExperimentCase): boolean {
   return variants.includes(variantOf(event, query) ?? '');
 }
 
-/** The value of a unit in the days before its exposure. */
+/** The events of a unit in the days before its first exposure. */
 export function before({ events, exposedAt, localExposure }: Unit, days: number): LocalEvent[] {
   const from = addDays(localExposure.slice(0, 10), -days) + localExposure.slice(10);
   return events.filter(({ at, local }) => ms(at) < exposedAt && local >= from);
 }
 
-/** A time of UTC. */
+/** Converts a UTC time, such as `2020-01-09 10:00:00`, to milliseconds since 1970. */
 export function ms(utc: string): number {
   return Date.parse(`${utc.replace(' ', 'T')}Z`);
 }

@@ -7,15 +7,15 @@ import { numberOf, propertyOf } from './filters';
 import type { HappenedEvent, LocalEvent } from './happened';
 import { belongs, grouped, sum } from './model';
 
-/** The units of a variant with the same breakdown values. */
+/** The units of a variant that have the same breakdown values. */
 export interface ExperimentRow {
   readonly variant: string;
   readonly shown: readonly string[];
-  /** A value of each unit; two of ratios and retention. */
+  /** One value per unit; ratios and retention have a numerator and a denominator. */
   readonly values: readonly number[];
   readonly denominators: readonly number[] | null;
   readonly covariates: readonly number[] | null;
-  /** Set for funnels only: the number of steps of each unit after its exposure. */
+  /** The number of steps that each unit did after its exposure; null unless the metric is a funnel. */
   readonly steps: readonly number[] | null;
 }
 
@@ -45,7 +45,7 @@ export function evaluateExperiment(
   });
 }
 
-/** How many units each variant, or several of them, got on each local day. */
+/** Counts the exposed units: variant (`$multiple` for units with several) → local day → number of units. */
 export function evaluateExposures(
   happened: readonly HappenedEvent[],
   query: ExperimentCase,
@@ -59,7 +59,7 @@ export function evaluateExposures(
   return counts;
 }
 
-/** Null for a unit that does not count. */
+/** The result of a unit; null if the unit is not counted. */
 function outcomeOf(unit: Unit, query: ExperimentCase): Outcome | null {
   const { metric, window, maturedAt, lookbackDays } = query;
   if (metric.type === 'retention') return returned(unit, query, metric);

@@ -17,7 +17,7 @@ function isList(tree: FilterTree): tree is readonly FilterTree[] {
   return Array.isArray(tree);
 }
 
-/** What a property of some owner is, as it is declared; null where there is none. */
+/** The value of a property, converted to its declared type; null if there is no such value. */
 export function propertyOf(event: LocalEvent, type: string, key: string, group = 0): unknown {
   const owner = type === 'group' ? `group_${group}` : type;
   const declared = event.world.propertyTypes?.find(
@@ -53,7 +53,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Null for what is no number and spells none. */
+/** Converts a value to a number; null if it is neither a number nor the text of a number. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -74,7 +74,10 @@ function passesFilter(event: LocalEvent, filter: Filter): boolean {
   return compare(propertyOf(event, type, key, filter.group_type_index), operator, values, event);
 }
 
-/** Operators that hold wherever the one they are named after does not, also without a value. */
+/**
+ * Negative operator → positive operator. An event passes the negative operator if it does not pass the positive one,
+ * which includes events without a value.
+ */
 const NEGATIVES: Readonly<Record<string, string>> = {
   is_not: 'exact',
   not_in: 'exact',
@@ -107,7 +110,7 @@ function compare(
     switch (operator) {
       case 'icontains':
       case 'icontains_multi':
-        // Several are plain texts, one is a pattern of LIKE.
+        // With several values, each is a plain text; a single value is a pattern of LIKE.
         return values.length > 1 || operator === 'icontains_multi'
           ? text.toLowerCase().includes(String(value).toLowerCase())
           : likeRegex(`%${String(value)}%`).test(text);
@@ -153,7 +156,10 @@ function compareNumbers(property: number | null, operator: string, value: number
   }
 }
 
-/** Local texts compare as the times do: tests use no hour that comes twice. */
+/**
+ * Compares local times as texts. This is correct because no test uses an hour that is repeated at the end of summer
+ * time.
+ */
 function compareTimestamps(
   text: string,
   operator: string,

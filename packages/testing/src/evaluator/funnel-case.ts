@@ -23,13 +23,13 @@ export interface FunnelCase {
   readonly limit: number;
   /** Counts groups of the first type instead of persons. */
   readonly ofGroups: boolean;
-  /** An expression whose values go through the funnel instead. */
+  /** An expression of the query language: its values are the actors, instead of persons. */
   readonly actor?: string;
   /** Filters of the whole query. */
   readonly filters?: FilterTree;
 }
 
-/** One way through the funnel; `times` are milliseconds, undefined for steps that were not done. */
+/** One sequence of steps of an actor; `times` are milliseconds since 1970, undefined for steps that were not done. */
 export interface Run {
   readonly start: number;
   readonly times: readonly (number | undefined)[];
@@ -37,7 +37,7 @@ export interface Run {
   readonly isStopped: boolean;
 }
 
-/** How far an actor came, from 0, and by which run. */
+/** The last step that an actor reached, counted from 0, and the run that reached it. */
 export interface Journey {
   readonly level: number;
   readonly run: Run;
@@ -46,7 +46,7 @@ export interface Journey {
 /** The rules that decide whether an event is a step of a funnel. */
 export interface Rules {
   readonly query: FunnelCase;
-  /** Whether an event may count for a step that it matches. */
+  /** Whether an event that matches a step may count for it. */
   readonly mayTake: (event: LocalEvent, step: number) => boolean;
 }
 
@@ -60,7 +60,7 @@ export function stepsOf(event: LocalEvent, { query, mayTake }: Rules): number[] 
   );
 }
 
-/** Whether an event is the first of a step that wants the first. */
+/** Whether an event counts for a step with first-time math: only the first event of an actor does. */
 function isInTime({ firstOf }: LocalEvent, { math = '' }: FunnelStep, step: number): boolean {
   return !math.startsWith('first_') || firstOf?.includes(step) === true;
 }

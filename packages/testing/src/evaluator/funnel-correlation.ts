@@ -18,16 +18,17 @@ export interface CorrelationTable {
   readonly failureTotal: number;
 }
 
-/** Numbers of actors that converted and that did not. */
+/** The indices of the actors that converted, and of those that did not. */
 interface Actors {
   readonly success: Set<number>;
   readonly failure: Set<number>;
 }
 
 /**
- * What those who converted did on their way, and those who did not, by walking everybody's events.
+ * For each event or property: how many of the actors that converted had it between their first and their last step, and
+ * how many of those that did not convert had it within the conversion window.
  *
- * @param names what an event counts for
+ * @param names returns the names that an event counts for
  */
 export function evaluateCorrelation(
   events: readonly HappenedEvent[],
@@ -40,7 +41,7 @@ export function evaluateCorrelation(
   const own = new Set(query.steps.map(({ event }) => event));
   const last = query.steps.length - 1;
   const { filters = [] } = query;
-  // Filters of the query choose who goes through the funnel, not what else they did.
+  // The filters of the query decide which events are steps; the correlation reads all other events of these actors.
   actorsOf(events, { ...query, filters: [] }, setting).forEach((theirs, actor) => {
     const read = theirs.filter((event) => passesTree(event, filters));
     for (const { journey } of waysOf(read, query)) {
@@ -70,7 +71,7 @@ export function evaluateCorrelation(
   return { rows, successTotal, failureTotal };
 }
 
-/** Names and values of an event's properties, as a correlation writes them. */
+/** The properties of an event in the notation of a correlation: `event::property::value`. */
 export function propertyNames(event: LocalEvent): string[] {
   return Object.keys(event.properties ?? {}).flatMap((key) => {
     const value = propertyText(event, key);

@@ -4,9 +4,9 @@ import type { LocalEvent } from './model';
 import { belongs } from './model';
 
 /**
- * The window with the most steps, each by an event of its own, that begins with any step's event
- * (`docs/wire/insights-funnels.md#funnel-unordered`); the first of the equally good ones. A window that an exclusion
- * falls into before it is complete is none.
+ * Returns the window with the most steps, each done by a separate event
+ * (`docs/wire/insights-funnels.md#funnel-unordered`). A window begins with an event of any step; of several equally
+ * good windows, the first is returned. A window is ignored if an exclusion happens in it before it is complete.
  */
 export function journeyInAnyOrder(
   events: readonly LocalEvent[],
@@ -38,8 +38,8 @@ export function journeyInAnyOrder(
 }
 
 /**
- * What counts of events for a breakdown by the value of the first step to be done: where no step was done within the
- * window, or not since an exclusion, only events of the value do.
+ * The events to read for a breakdown by the value of the step that is done first. An event that begins a new window (no
+ * step was done within the window length before it, or an exclusion happened since) is kept only if it has the value.
  */
 export function begunBy(
   events: readonly LocalEvent[],
@@ -64,8 +64,8 @@ function isExcluded(event: LocalEvent, { exclusions }: FunnelCase): boolean {
 }
 
 /**
- * The one step that each event counts for: of those it matches, the step that was taken longest ago, or not at
- * all while the window was open.
+ * Maps each event to the one step that it counts for: of the steps that it matches, the step that was done longest ago,
+ * or that was not done within the window length.
  */
 function takenSteps(events: readonly LocalEvent[], rules: Rules): Map<LocalEvent, number> {
   const taken = new Map<LocalEvent, number>();
@@ -87,7 +87,7 @@ function takenSteps(events: readonly LocalEvent[], rules: Rules): Map<LocalEvent
   return taken;
 }
 
-/** When each step of a window happened first, in the order of time. */
+/** The time when each step of a window was first done, in the order of time, in milliseconds since 1970. */
 function firstTimes(
   events: readonly LocalEvent[],
   taken: ReadonlyMap<LocalEvent, number>,

@@ -3,16 +3,16 @@ import { isWithin, timestampOf, stepsOf } from './funnel-case';
 import type { LocalEvent } from './model';
 import { belongs, grouped } from './model';
 
-/** The state of an actor after some of its events. */
+/** The state of an actor after some of its events were read. */
 interface State {
-  /** The latest run at each step. */
+  /** By step: the latest run that reached it. */
   readonly live: (Run | undefined)[];
   best?: Journey;
 }
 
 /**
- * An actor's events one after the other (`docs/wire/insights-funnels.md#funnel-ordered` and
- * `docs/wire/insights-funnels.md#exclusion-rule`), in the order of time.
+ * Reads the events of an actor in the order of time and returns the best run
+ * (`docs/wire/insights-funnels.md#funnel-ordered` and `docs/wire/insights-funnels.md#exclusion-rule`).
  */
 export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Journey | undefined {
   const { query } = rules;
@@ -30,7 +30,7 @@ export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Jou
     if (new Set(all.map(({ event, steps }) => sameness(event, steps, query))).size === 1) {
       for (const { event, steps } of all) takeAlone(event, steps, state, query);
     } else {
-      // Among equal candidates, those that match fewer and earlier steps come first.
+      // Among events of the same time, those that match fewer and earlier steps are taken first.
       const fair = all.sort((one, other) => weightOf(one.steps) - weightOf(other.steps));
       const pairs = fair.flatMap(({ event, steps }) => steps.map((step) => ({ event, step })));
       for (const { event, step } of pairs.sort((one, other) => one.step - other.step)) {
@@ -61,7 +61,7 @@ function takeAlone(
     const { funnelFromStep: from, funnelToStep: to } = exclusion;
     for (let step = to; step > from; step -= 1) stop(event, step, state, query);
   }
-  // From the last step to the first: one event is not two steps of one run.
+  // Takes the last step first, so that one event cannot be two steps of the same run.
   for (const step of [...steps].reverse()) takeStep(event, step, state, query);
   if (query.order !== 'strict') return;
   query.steps.forEach((_, step) => {
@@ -69,7 +69,10 @@ function takeAlone(
   });
 }
 
-/** Where a run that may go on to a step stands: the step before, or one before those that can be left out. */
+/**
+ * The step that a run must have reached to continue with `step`: the step before, or an earlier one if the steps
+ * between are optional.
+ */
 function standsAt(
   step: number,
   at: number,
@@ -99,7 +102,10 @@ function takeStep(event: LocalEvent, step: number, state: State, query: FunnelCa
   reach(step, { ...run, times, used: [...run.used, event] }, state);
 }
 
-/** A run that was stopped comes to one more step, to be known as stopped there, and no further. */
+/**
+ * A run that an exclusion stopped is recorded at its next step, so that it is known to be stopped, but does not
+ * continue.
+ */
 function reach(step: number, run: Run, state: State): void {
   if (!run.isStopped) state.live[step] = run;
   const { best } = state;

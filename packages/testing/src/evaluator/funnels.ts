@@ -13,12 +13,12 @@ import { statistic } from './values';
 export interface FunnelRow {
   readonly value: readonly string[];
   readonly counts: readonly number[];
-  /** Seconds from the step before, null for the first step and where no actor took any time. */
+  /** Seconds since the step before; null for the first step, and if no actor took more than 0 seconds. */
   readonly means: readonly (number | null)[];
   readonly medians: readonly (number | null)[];
 }
 
-/** One journey of an actor, for one breakdown value. */
+/** The journey of an actor for one breakdown value. */
 interface Way {
   readonly value: readonly string[];
   readonly journey: Journey;
@@ -26,7 +26,7 @@ interface Way {
 
 const OTHER = 'Other';
 
-/** The steps of a funnel, by walking everybody's events. */
+/** Computes the steps of a funnel by reading the events of each actor in the order of time. */
 export function evaluateFunnelSteps(
   events: readonly HappenedEvent[],
   query: FunnelCase,
@@ -65,22 +65,25 @@ export function evaluateFunnelSteps(
   }));
 }
 
-/** Values of expressions are all shown. */
+/** The limit of breakdown values does not apply to expressions of the query language. */
 function isExpression(breakdown: Breakdown): boolean {
   return typeof breakdown !== 'string' && breakdown.type === 'hogql';
 }
 
-/** One breakdown value over time. */
+/** The conversion of one breakdown value over time. */
 export interface FunnelTrend {
   readonly value: readonly string[];
-  /** Per interval, how many entered, and how many of them converted. */
+  /** Per interval: the number of actors that entered the funnel, and the number that converted. */
   readonly periods: readonly { readonly entered: number; readonly converted: number }[];
 }
 
-/** Points that are summed over all values. */
+/** The largest number of points of all values together. */
 const MAX_POINTS = 1_000;
 
-/** Conversion over time, of the values that the most begin with; without a breakdown of all. */
+/**
+ * Computes the conversion over time, for the breakdown values with the most entries; for all actors together if there
+ * is no breakdown.
+ */
 export function evaluateFunnelTrend(
   events: readonly HappenedEvent[],
   query: FunnelCase,
@@ -126,7 +129,7 @@ function byParts(one: readonly string[], other: readonly string[]): number {
   return (one[at] ?? '') < (other[at] ?? '') ? -1 : 1;
 }
 
-/** Seconds from one step to another of everybody who came to it. */
+/** The seconds between two steps, for each actor that reached the later one. */
 export function evaluateFunnelTimes(
   events: readonly HappenedEvent[],
   query: FunnelCase,
@@ -139,7 +142,7 @@ export function evaluateFunnelTimes(
     .map(({ journey: { run } }) => ((run.times[to] ?? 0) - (run.times[from] ?? 0)) / 1_000);
 }
 
-/** Each actor's events in the order of time. */
+/** The events of each actor, in the order of time. */
 export function actorsOf(
   events: readonly HappenedEvent[],
   query: FunnelCase,
@@ -166,7 +169,10 @@ export function actorsOf(
   });
 }
 
-/** The first event of a step up to the end, whatever its filters, or the first that passes them all. */
+/**
+ * The first event of a step before the end of the range: whatever its properties (`first_time_for_user`), or the first
+ * that passes all filters.
+ */
 function firstOf(
   events: readonly LocalEvent[],
   step: FunnelStep,
@@ -181,7 +187,7 @@ function firstOf(
   );
 }
 
-/** The values an actor counts for, each with how far it came. */
+/** The journeys of an actor: one for each breakdown value that the actor has. */
 export function waysOf(
   events: readonly LocalEvent[],
   query: FunnelCase,
@@ -205,7 +211,7 @@ interface OwnValue {
   readonly isValue: (event: LocalEvent, step: number) => boolean;
 }
 
-/** Which values an actor has, by attribution (`docs/wire/insights-funnels.md#attribution`). */
+/** The breakdown values of an actor according to the attribution (`docs/wire/insights-funnels.md#attribution`). */
 function valuesOf(events: readonly LocalEvent[], query: FunnelCase): OwnValue[] {
   const { breakdowns, attribution, attributionStep } = query;
   const always = (): boolean => true;
@@ -255,7 +261,10 @@ function hasDone({ level, run }: Journey, step: number, query: FunnelCase): bool
   return isOptional(step, query) ? run.times[step] !== undefined : level >= step;
 }
 
-/** Optional steps take no time of their own, nor do they begin that of the next. */
+/**
+ * The mean or median time of a step in seconds. Optional steps have no time; the time of a step after them starts at
+ * the last step that is not optional.
+ */
 function timeTo(
   step: number,
   ways: readonly Way[],

@@ -2,13 +2,13 @@ import type { Series } from './series';
 
 export type SessionFields = Readonly<Record<string, string | number>>;
 
-/** An event as tests write it. */
+/** An event in the short form that tests use. */
 export interface HappenedEvent {
-  /** `$pageview` when not said. */
+  /** `$pageview` by default. */
   readonly event?: string;
-  /** UTC, `2020-01-09 10:00:00`. */
+  /** UTC, such as `2020-01-09 10:00:00`. */
   readonly at: string;
-  /** One word; the same one is the same person. */
+  /** The name of the person. */
   readonly who: string;
   readonly properties?: Readonly<Record<string, unknown>>;
   /** The person's properties at the time of the event. */
@@ -17,38 +17,38 @@ export interface HappenedEvent {
   readonly session?: string;
 }
 
-/** What a property of persons, events or groups of the first type is declared to be. */
+/** The declared type of a property of events, persons or groups of the first type. */
 interface DeclaredType {
   readonly owner: 'event' | 'person' | 'group_0';
   readonly name: string;
   readonly type: 'Numeric' | 'Boolean';
 }
 
-/** The definitions in addition to the events. */
+/** Data of the project that is not in the events. */
 export interface World {
-  /** Properties of the groups of the first type. */
+  /** Group key → properties, for groups of the first type. */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** UTC. */
+  /** When all groups were created; UTC. */
   readonly groupsCreatedAt?: string;
-  /** The members of the cohorts. */
+  /** Cohort id → names of the members. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
-  /** The alternative steps of each action. */
+  /** Action id → its alternative steps. */
   readonly steps?: Readonly<Record<number, readonly Series[]>>;
-  /** The declared types of properties; by default text. */
+  /** The declared types of properties; all others are texts. */
   readonly propertyTypes?: readonly DeclaredType[];
-  /** The meaning of users' expressions. */
+  /** Expression of the query language → its value for an event. */
   readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
-  /** The meaning of users' aggregates. */
+  /** Aggregate in the query language → its value for several events. */
   readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
-  /** Relative dates of filters as local texts. */
+  /** Relative date of a filter, such as `-7d` → the local time that it stands for. */
   readonly timestamps?: Readonly<Record<string, string>>;
 }
 
-/** An event with its local time, and all that can be asked of it. */
+/** An event with its local time and all data that filters can read. */
 export interface LocalEvent extends HappenedEvent {
   readonly local: string;
   readonly world: World;
   readonly sessionFields: SessionFields;
-  /** The steps of a funnel whose first event of its actor this is. */
+  /** The steps of a funnel for which this is the first event of its actor. */
   readonly firstOf?: readonly number[];
 }

@@ -4,7 +4,7 @@ import { axis, belongs, grouped, localized } from './model';
 
 export type Lifecycle = Record<'new' | 'returning' | 'resurrecting' | 'dormant', number[]>;
 
-/** The status of each actor in each interval, evaluated one by one. */
+/** Counts the actors of each status in each interval; determines the status of each actor separately. */
 export function evaluateLifecycle(
   events: readonly HappenedEvent[],
   series: Series,
@@ -40,7 +40,7 @@ export function evaluateLifecycle(
   return found;
 }
 
-/** The interval that an actor began in: with its first event, or when its group was made. */
+/** The interval in which an actor is new: that of its first event; for a group, that of its creation. */
 function createdIn(
   events: readonly LocalEvent[],
   { interval, weekStart, zone, world }: Setting,

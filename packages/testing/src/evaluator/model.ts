@@ -8,14 +8,14 @@ import { NO_SESSION, sessionFieldsOf } from './sessions';
 export type { HappenedEvent, LocalEvent, World } from './happened';
 export type { Series } from './series';
 
-/** The project and range that an evaluation knows; ends are local days. */
+/** The date range and the settings of the project; `from` and `to` are local days. */
 export interface Setting {
   readonly zone: string;
   readonly weekStart: 0 | 1;
   readonly interval: Interval;
   readonly from: string;
   readonly to: string;
-  /** 1 for Monday; all when not said. Trends alone know them. */
+  /** The days of the week that are shown, 1 for Monday; all by default. Only trends support it. */
   readonly weekdays?: readonly number[];
   readonly world?: World;
 }
@@ -37,12 +37,12 @@ export function nameOf({ event }: HappenedEvent): string {
   return event ?? '$pageview';
 }
 
-/** What a property of an event is as a filter sees it; undefined when there is none. */
+/** The value of an event's property as the text that filters compare; undefined if there is no value. */
 export function propertyText(event: LocalEvent, key: string): string | undefined {
   return textOf(propertyOf(event, 'event', key)) ?? undefined;
 }
 
-/** Whether an event is what a series is of, whatever else the series asks of it. */
+/** Whether an event has the event name or action of a series; ignores the filters of the series. */
 export function named(event: LocalEvent, series: Series): boolean {
   const { nodes, action } = series;
   if (nodes !== undefined) return nodes.some((node) => belongs(event, node));
@@ -60,14 +60,14 @@ export function belongs(event: LocalEvent, series: Series): boolean {
   return named(event, series) && passes(event, series);
 }
 
-/** Hours end where the last day begins, other intervals with the last day. */
+/** With hourly intervals, the range ends at the start of the last day; with all others, at its end. */
 export function untilEnd({ local }: LocalEvent, { interval, to }: Setting): boolean {
   return interval === 'hour' ? local <= `${to} 00:00:00` : local.slice(0, 10) <= to;
 }
 
 export function inRange(event: LocalEvent, setting: Setting): boolean {
   const { from, interval, weekStart } = setting;
-  // The first week is cut at the range's start, a first month is read as a whole.
+  // The first week begins at the start of the range; a first month is read from its first day.
   const first = interval === 'week' ? from : bucketOf(from, interval, weekStart);
   return event.local >= first && untilEnd(event, setting);
 }
@@ -81,18 +81,21 @@ export function axis({ from, to, interval, weekStart, weekdays }: Setting): stri
   return interval === 'day' ? buckets.filter((day) => isChosen(day, weekdays)) : buckets;
 }
 
-/** Whether a local time lies on one of the chosen days. */
+/** Whether a local time is on one of the selected days of the week. */
 export function isChosen(local: string, weekdays: Setting['weekdays']): boolean {
   return weekdays === undefined || weekdays.includes(weekdayOf(local));
 }
 
-/** As many days right before; hours end where the last day begins, and go back a day at least. */
+/**
+ * The period before, with as many days. With hourly intervals, the last day is not counted, but the period is at least
+ * one day earlier.
+ */
 export function previous(setting: Setting): Setting {
   const days = daysBetween(setting.from, setting.to) + (setting.interval === 'hour' ? 0 : 1);
   return earlier(setting, Math.max(1, days));
 }
 
-/** The same range so many days before. */
+/** The same range, `days` days earlier. */
 export function earlier(setting: Setting, days: number): Setting {
   return { ...setting, from: addDays(setting.from, -days), to: addDays(setting.to, -days) };
 }
@@ -107,7 +110,10 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Which breakdown a result has, distinguished by its values. */
+/**
+ * Sorts rows as results order their breakdown values: rows without a value last, then by the largest total, then by
+ * value.
+ */
 export function ranked<T extends { readonly value: readonly string[] }>(
   rows: readonly T[],
   total: (row: T) => number,

@@ -8,9 +8,9 @@ export interface PathsCase {
   readonly start: string | null;
   readonly end: string | null;
   readonly excluded: readonly string[];
-  /** An expression for the names of items, instead of pages and event names. */
+  /** An expression of the query language whose values are the items, instead of pages and event names. */
   readonly expression?: string;
-  /** Patterns with `*`, shown in the place of the items that they cover. */
+  /** Patterns with `*`; an item that matches one is replaced by the pattern. */
   readonly groupings?: readonly string[];
   readonly cleaning?: readonly { readonly regex: string; readonly alias: string }[];
   readonly least?: number;
@@ -32,7 +32,7 @@ interface Step {
 
 const GAP_MS = 30 * 60_000;
 
-/** Every path of everybody, walked step by step. */
+/** Computes the edges of paths by reading the sessions of each person. */
 export function evaluatePaths(
   events: readonly HappenedEvent[],
   query: PathsCase,
@@ -58,7 +58,7 @@ export function evaluatePaths(
   return found.filter((edge) => isReachable(edge, found));
 }
 
-/** Whether a way of shown edges leads to an edge from a first item. */
+/** Whether the edge can be reached from a first item by the edges that are shown. */
 function isReachable({ source }: Edge, edges: readonly Edge[]): boolean {
   if (source.startsWith('1_')) return true;
   return edges.some((one) => one.target === source && isReachable(one, edges));
@@ -81,7 +81,7 @@ function sessionsOf(events: readonly LocalEvent[], query: PathsCase): Step[][] {
       at: Date.parse(`${event.at.replace(' ', 'T')}Z`),
     }))
     .filter(({ item }) => !excluded.includes(item))
-    // Items at the same time are sorted by name.
+    // Items with the same time are sorted by name.
     .sort((one, other) => one.at - other.at || (one.item < other.item ? -1 : 1));
   const sessions: Step[][] = [];
   let last = -Infinity;
@@ -107,7 +107,7 @@ function shownItem(event: LocalEvent, query: PathsCase): string {
     (text, { regex, alias }) => text.replace(new RegExp(regex, 'g'), alias),
     plain,
   );
-  // A pattern may match anywhere in an item.
+  // A pattern may match any part of an item.
   const covers = (pattern: string): boolean => {
     const [start = '', end = ''] = pattern.split('*');
     const at = item.indexOf(start);

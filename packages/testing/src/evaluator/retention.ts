@@ -11,9 +11,9 @@ export interface RetentionCase {
   readonly columns: number;
   readonly isCumulative: boolean;
   readonly minimum: number;
-  /** How many intervals each column after the first has; every one has one of its own unless said. */
+  /** The number of intervals of each column after the first; by default 1 each. */
   readonly brackets?: readonly number[];
-  /** Columns count from the time of the first start: days, weeks of seven and months of thirty. */
+  /** Whether columns are periods since the first start event: hours, 24 hours, 7 days or 30 days. */
   readonly isRolling?: boolean;
   /** Counts groups of the first type instead of persons. */
   readonly ofGroups?: boolean;
@@ -28,7 +28,10 @@ export interface RetentionTable {
 
 const OTHER = '$$_posthog_breakdown_other_$$';
 
-/** Retention cell by cell: who started in the row's interval, and came back in the column's. */
+/**
+ * Computes each cell of retention separately: how many actors started in the interval of the row and returned in that
+ * of the column.
+ */
 export function evaluateRetention(
   events: readonly HappenedEvent[],
   query: RetentionCase,
@@ -60,7 +63,7 @@ export function sizeOf(rows: readonly (readonly number[])[]): number {
   return sum(rows.map(([size = 0]) => size));
 }
 
-/** Groups in the place of persons; events without one have no actor. */
+/** Makes the groups of the first type the actors; leaves out events without a group. */
 function groupsIn(events: readonly LocalEvent[]): LocalEvent[] {
   return events.flatMap((event) => {
     const { group0 = '' } = event;
@@ -87,11 +90,11 @@ function tableOf(entrants: readonly Entrant[], query: RetentionCase, setting: Se
   });
 }
 
-/** An actor that may start, with one value of the breakdown. */
+/** An actor that can start, with one breakdown value. */
 interface Entrant {
   readonly value: string;
   readonly events: readonly LocalEvent[];
-  /** The event that makes them one of a row. */
+  /** The event with which the actor starts in a row; undefined if it does not start there. */
   readonly startIn: (start: string, row: number) => LocalEvent | undefined;
 }
 
@@ -126,7 +129,7 @@ function entrantsOf(
   );
 }
 
-/** Actors that start with the first target, counted in every later value. */
+/** The actor starts with its first target event, and is counted for each breakdown value of its later events. */
 function rollingEntrants(
   events: readonly LocalEvent[],
   valueOf: (event: LocalEvent) => string,
@@ -156,10 +159,13 @@ function rollingEntrants(
   }));
 }
 
-/** How long columns of moving windows are: in hours for hours and days, else in days. */
+/** The length of the periods of rolling columns: in hours for `hour` and `day`, in days for `week` and `month`. */
 const WINDOWS = { hour: 1, day: 24, week: 7, month: 30 } as const;
 
-/** Whole windows between two local times; hours and days count when the clock strikes. */
+/**
+ * The number of whole periods between two local times, which are rounded down to the hour (`hour`, `day`) or to the day
+ * (`week`, `month`).
+ */
 function windowsBetween(from: string, to: string, { interval }: Setting): number {
   const isShort = interval === 'hour' || interval === 'day';
   const struck = (local: string): number =>
@@ -167,7 +173,7 @@ function windowsBetween(from: string, to: string, { interval }: Setting): number
   return Math.floor((struck(to) - struck(from)) / WINDOWS[interval]);
 }
 
-/** Which distances from the start each column stands for. */
+/** Lists the intervals since the start that belong to each column. */
 function columnsOf({ columns, brackets }: RetentionCase): number[][] {
   const sizes = brackets ?? Array.from({ length: columns - 1 }, () => 1);
   let next = 1;
@@ -179,7 +185,7 @@ function bucket(local: string, { interval, weekStart }: Setting): string {
   return bucketOf(local, interval, weekStart);
 }
 
-/** The event that makes an actor one of a row. */
+/** The event with which an actor starts in the interval `start`; undefined if it does not. */
 function startIn(
   events: readonly LocalEvent[],
   start: string,
@@ -195,7 +201,7 @@ function startIn(
   return first !== undefined && is(first) && passes(first, target) ? first : undefined;
 }
 
-/** Whether enough of an actor's events are so many intervals after the start. */
+/** Whether an actor has at least `minimum` returning events, `distance` intervals after the start. */
 function returnsAt(
   events: readonly LocalEvent[],
   first: LocalEvent,

@@ -1,4 +1,4 @@
-/** A property filter as the wire writes it (`docs/wire/insights.md#filter-object`). */
+/** A property filter in the wire format (`docs/wire/insights.md#filter-object`). */
 export interface Filter {
   readonly key?: string;
   readonly value?: unknown;
@@ -13,15 +13,15 @@ export interface FilterGroup {
   readonly values: readonly FilterTree[];
 }
 
-/** A filter, a group of them, or a list that all must pass. */
+/** A filter, a group of filters, or a list of which all must pass. */
 export type FilterTree = Filter | FilterGroup | readonly FilterTree[];
 
-/** The events of a series and the number that is computed. */
+/** Which events a series reads, and which number it computes from them. */
 export interface Series {
   readonly event: string | null;
   /** The id of an action, instead of an event. */
   readonly action?: number;
-  /** Any of these, instead of an event. */
+  /** Several series, instead of an event: events of any of them count. */
   readonly nodes?: readonly Series[];
   readonly math?: string;
   readonly math_property?: string;

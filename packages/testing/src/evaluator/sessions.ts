@@ -1,9 +1,9 @@
 import type { HappenedEvent, SessionFields } from './happened';
 
-/** Numbers of events that have no session. */
+/** The session properties of events without a session. */
 export const NO_SESSION: SessionFields = { $session_duration: 0, $pageview_count: 0 };
 
-/** What is known of each session, by its id: from all events of it, in the range or not. */
+/** Session id → session properties, computed from all events of the session, also from those outside the range. */
 export function sessionFieldsOf(events: readonly HappenedEvent[]): Map<string, SessionFields> {
   const ids = new Set(events.map(({ session }) => session ?? ''));
   ids.delete('');
@@ -16,7 +16,7 @@ function fieldsOf(events: readonly HappenedEvent[]): SessionFields {
   const isPage = ({ event }: HappenedEvent): boolean =>
     event === undefined || event === '$pageview';
   const pages = inOrder.filter(isPage);
-  // The first that has one; pages go before whatever else happened.
+  // The first URL of a page view; if there is none, the first URL of another event.
   const url = [...pages, ...inOrder]
     .map(({ properties }) => properties?.['$current_url'])
     .find((value) => typeof value === 'string');

@@ -11,7 +11,7 @@ export interface StickinessCase {
   readonly isCumulative: boolean;
 }
 
-/** How many actors were active in 1, 2, 3 … of the intervals. */
+/** Counts the actors that were active in 1, 2, 3 … of the intervals. */
 export function evaluateStickiness(
   events: readonly HappenedEvent[],
   { series, merged, criteria, isCumulative }: StickinessCase,
@@ -43,7 +43,10 @@ export function evaluateStickiness(
   });
 }
 
-/** Intervals are counted back from the end: weeks and months from its day, whatever the calendar says. */
+/**
+ * The number of the interval of a local time, counted back from the end of the range. Weeks and months are counted from
+ * the last day of the range, not from the calendar's boundaries.
+ */
 function intervalsBack(
   local: string,
   buckets: readonly string[],

@@ -9,10 +9,10 @@ import { actorOf, canCount, distinctActors, valueOf } from './values';
 export interface TrendsCase {
   readonly series: readonly Series[];
   readonly breakdowns: readonly Breakdown[];
-  /** Instead of properties: one line for each of them. */
+  /** Cohorts as the breakdown, instead of properties: one line for each of them. */
   readonly cohorts?: readonly (number | 'all')[];
   readonly limit: number;
-  /** Whether all values beyond the limit are left out. */
+  /** Whether the values beyond the limit are left out instead of combined. */
   readonly hidesOther?: boolean;
   readonly display: 'line' | 'cumulative' | 'total';
 }
@@ -21,7 +21,7 @@ export interface EvaluatedLine {
   readonly order: number;
   readonly value: readonly string[];
   readonly data: readonly number[];
-  /** The actors behind each number. */
+  /** The actors that are counted in each number. */
   readonly actors: readonly (readonly string[])[];
 }
 
@@ -29,7 +29,7 @@ const NULL = '$$_posthog_breakdown_null_$$';
 const OTHER = '$$_posthog_breakdown_other_$$';
 const ROLLING: Readonly<Record<string, number>> = { weekly_active: 7, monthly_active: 30 };
 
-/** Trends by their definition, series by series, value by value, bucket by bucket. */
+/** Computes trends separately for each series, breakdown value and interval. */
 export function evaluateTrends(
   events: readonly HappenedEvent[],
   query: TrendsCase,
@@ -46,7 +46,7 @@ export function evaluateTrends(
       const own = localized(events, setting).filter(({ who }) => members?.includes(who) ?? true);
       return rowsOf(own, order, query, setting).map((row) => ({ ...row, value: [String(cohort)] }));
     });
-    // Cohorts rank as other values do, but beside all users.
+    // Cohorts are sorted like other breakdown values, unless `all` is one of them.
     const ordered =
       cohorts.length > 1 && !cohorts.includes('all') ? ranked(lines, totalOf, () => false) : lines;
     return ordered.map((row) => ({ ...row, order, data: shown(row.data, query) }));
@@ -59,7 +59,7 @@ interface Row {
   readonly actors: readonly (readonly string[])[];
 }
 
-/** One row per breakdown value that anything belongs to. */
+/** One row for each breakdown value with at least one event. */
 function rowsOf(
   everything: readonly LocalEvent[],
   order: number,
@@ -67,7 +67,7 @@ function rowsOf(
   setting: Setting,
 ): Row[] {
   const series = query.series[order] ?? { event: null };
-  // A first event is one of all days, and counts where it is on a chosen one.
+  // First-time math looks for the first event on all days of the week, and counts it only if its day is selected.
   const all =
     series.math?.startsWith('first_') === true
       ? everything
@@ -75,7 +75,7 @@ function rowsOf(
   const mine = all.filter((event) =>
     series.math?.startsWith('first_') === true ? true : belongs(event, series),
   );
-  // The bins of a series are laid out by its own events.
+  // The bins of a histogram are determined from the events of the series.
   const counted = all.filter(
     (event) =>
       belongs(event, series) && countsIn(event, setting, totalFrom(series, query, setting)),
@@ -111,7 +111,7 @@ function linesOf(
   return limited(rows, query).map((row) => ({ ...row, order, data: shown(row.data, query) }));
 }
 
-/** The actors behind each number; for a running sum, those of all earlier numbers, too. */
+/** The actors that are counted in each number; in a running sum, those of all earlier intervals, too. */
 function actorsOf(
   events: readonly LocalEvent[],
   series: Series,
@@ -145,7 +145,7 @@ function axisOf({ display }: TrendsCase, setting: Setting): string[] {
   return display === 'total' ? [''] : axis(setting);
 }
 
-/** First-time maths know one event per actor; all others keep all of theirs. */
+/** First-time math reads one event per actor; all other kinds of math read all events. */
 function firstOnes(events: LocalEvent[], series: Series, setting: Setting): LocalEvent[] {
   const { math = '' } = series;
   if (!math.startsWith('first_')) return events;
@@ -158,7 +158,7 @@ function firstOnes(events: LocalEvent[], series: Series, setting: Setting): Loca
     .filter((event) => passes(event, series) && isChosen(event.local, setting.weekdays));
 }
 
-/** Whether the value has anything to show in the range. */
+/** Whether a breakdown value has a number to show in the range. */
 function isThere(
   events: readonly LocalEvent[],
   data: readonly number[],
@@ -171,7 +171,7 @@ function isThere(
   return events.some((event) => countsIn(event, setting, from) && needsActor(event, series, query));
 }
 
-/** Maths that read the actor leave events without a person out. */
+/** Whether an event is counted: math that counts per actor leaves out events without an actor. */
 function needsActor(event: LocalEvent, series: Series, { display }: TrendsCase): boolean {
   const math = series.math ?? 'total';
   if (!canCount(event, series)) return false;
@@ -184,7 +184,10 @@ function rollsOver({ math = '' }: Series, { display }: TrendsCase, { interval }:
   return !(math === 'weekly_active' && interval === 'week');
 }
 
-/** Totals of active users look back from the end of the range. */
+/**
+ * The first day of the period for which a total counts active users: 7 or 30 days up to the end of the range; null for
+ * other numbers.
+ */
 function totalFrom({ math = '' }: Series, { display }: TrendsCase, { to }: Setting): string | null {
   const days = ROLLING[math];
   return display === 'total' && days !== undefined ? addDays(to, 1 - days) : null;
@@ -222,7 +225,7 @@ function dataOf(
   });
 }
 
-/** The days, or as many hours, that end with a bucket's first day or hour. */
+/** The events of the 7 or 30 days up to the day `bucket`, or of as many hours up to the hour `bucket`. */
 function window(
   events: readonly LocalEvent[],
   bucket: string,
@@ -238,7 +241,7 @@ function window(
   });
 }
 
-/** Sums of fractions depend on their order. */
+/** The total of a row in millionths, rounded, because sums of fractions depend on the order of the summands. */
 function totalOf({ data }: Pick<Row, 'data'>): number {
   return Math.round(sum(data) * 1e6);
 }
@@ -248,7 +251,7 @@ function limited(
   { limit, breakdowns, display, hidesOther }: TrendsCase,
 ): Row[] {
   const isMissing = ({ value }: Row): boolean => value.includes(NULL);
-  // Totals without a value are as good as others until the rest is cut off.
+  // In totals, rows without a value are sorted like others until the limit is applied, and last after that.
   const order = ranked(rows, totalOf, display === 'total' ? () => false : isMissing);
   const kept = ranked(order.slice(0, limit), totalOf, isMissing);
   const rest = order.slice(limit);

@@ -2,7 +2,7 @@ import { numberOf, propertyOf } from './filters';
 import { grouped, sum } from './model';
 import type { LocalEvent, Series } from './model';
 
-/** The actor that a series counts; undefined for events without one. */
+/** The person or group that a series counts; undefined for events without one. */
 export function actorOf(event: LocalEvent, series: Series): string | undefined {
   if (series.math_group_type_index === undefined) return event.who;
   return event.group0 === undefined || event.group0 === '' ? undefined : event.group0;
@@ -21,7 +21,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   p99: 0.99,
 };
 
-/** A statistic of numbers; 0 for an empty list. Quantiles are interpolated. */
+/** Computes a statistic, such as `avg` or `p90`; 0 for an empty list. Quantiles are interpolated. */
 export function statistic(name: string, numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   const sorted = [...numbers].sort((one, other) => one - other);
@@ -41,7 +41,7 @@ export function statistic(name: string, numbers: readonly number[]): number {
   return low + (high - low) * (place - Math.floor(place));
 }
 
-/** The number that the events of one bucket make. */
+/** Computes the number of a series from the events of one bucket. */
 export function valueOf(events: readonly LocalEvent[], series: Series): number {
   const math = series.math ?? 'total';
   if (math === 'total') return events.length;
@@ -61,7 +61,7 @@ export function valueOf(events: readonly LocalEvent[], series: Series): number {
   return statistic(math, numbersOf(events, series));
 }
 
-/** The numbers a statistic is made of: those of sessions count once for each. */
+/** The numbers from which a statistic is computed. A number of a session is counted once per session. */
 function numbersOf(events: readonly LocalEvent[], series: Series): number[] {
   const key = series.math_property ?? '';
   const type = series.math_property_type ?? '';
@@ -82,7 +82,7 @@ function hasSession({ session = '' }: LocalEvent): boolean {
   return session !== '';
 }
 
-/** Whether an event can count at all for the math of its series. */
+/** Whether the math of a series can count an event: math of sessions needs an event with a session. */
 export function canCount(event: LocalEvent, series: Series): boolean {
   const ofSessions =
     series.math_property === '$session_duration' ||

@@ -3,14 +3,14 @@ function partsOf(version: string): [number, number, number] {
   return [major, minor, patch];
 }
 
-/** Number by number; missing ones are 0. */
+/** Compares two versions number by number; missing numbers are 0. Returns a negative number, 0 or a positive number. */
 export function compareVersions(one: string, other: string): number {
   const [left, right] = [partsOf(one), partsOf(other)];
   const at = left.findIndex((part, index) => part !== right[index]);
   return at === -1 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-/** Whether a version is in the range that `semver_tilde`, `semver_caret` or `semver_wildcard` name. */
+/** Whether a version is in the range of the operator `semver_tilde`, `semver_caret` or `semver_wildcard`. */
 export function isVersionWithin(version: string, operator: string, range: string): boolean {
   const from = range.replace(/\.\*$/, '');
   const given = from.split('.').length;

@@ -1,13 +1,13 @@
 import type { HappenedEvent, LocalEvent, Setting } from './model';
 import { grouped, localized, nameOf, previous, propertyText, sum } from './model';
 
-/** One session as the store knows it, of all its events. */
+/** A session, computed from all its events. */
 interface Visit {
   readonly id: string;
   readonly who: string;
   readonly start: string;
   readonly seconds: number;
-  /** 1 for a bounce, null where that cannot be said. */
+  /** 1 if the session was a bounce, 0 if not; null if it has neither page views nor autocapture events. */
   readonly bounce: 0 | 1 | null;
   readonly entry: string | null;
   readonly end: string | null;
@@ -68,7 +68,10 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : sum(values) / values.length;
 }
 
-/** The overview of a period and of the one before: sessions that began in it, by their views in either. */
+/**
+ * Computes the web overview of a period and of the period before it. A session counts in the period in which it began;
+ * its page views count if they are in either period.
+ */
 export function evaluateWebOverview(
   events: readonly HappenedEvent[],
   setting: Setting,
@@ -101,16 +104,17 @@ export interface WebRow {
   readonly bounceRate: readonly [number | null, number | null];
 }
 
-/** What a view counts for: null where that is not known, undefined for nothing. */
+/** Returns the value of a page view in a table: null if it is unknown, undefined if the view is not counted. */
 export type ValueOf = (
   view: LocalEvent,
   visit: { entry: string | null; end: string | null },
 ) => string | null | undefined;
 
 /**
- * Visitors, views and bounces by value, most visitors first.
+ * Computes visitors, views and bounce rates by value, the value with the most visitors first.
  *
- * @param form `pages` are compared with where sessions began, and always count by the session's begin
+ * @param form `pages`: bounce rates are those of sessions that began with the page, and sessions always count in the
+ * period in which they began
  */
 export function evaluateWebTable(
   events: readonly HappenedEvent[],

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** One broker, which is a voter of the controllers' quorum too. */
+/** A Kafka broker that is also a controller. */
 export interface TestKafkaBroker {
   readonly id: number;
   readonly port: number;
-  /** Null while it does not run. */
+  /** The process id; null while the broker is stopped. */
   pid(): number | null;
-  /** The epoch in which it last became the active controller; 0: never since it was started. */
+  /** The last epoch in which the broker became the active controller; 0 if it never did since its start. */
   leaderEpoch(): number;
-  /** Starts it on its data; resolves when it serves. */
+  /** Starts the broker with the data that it had; resolves when it accepts requests. */
   start(): Promise<void>;
-  /** Kills it with -9. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const START_MS = 120_000;
 const SERVES = 'Kafka Server started';
 const LEADS = /Completed transition to Leader\(.*epoch=(\d+)/;
 
-/** @param config path of its `server.properties` */
+/** @param config path of the file `server.properties` of the broker */
 export function createKafkaBroker(
   classPath: string,
   config: string,
@@ -76,7 +76,7 @@ export function createKafkaBroker(
   };
 }
 
-/** Small and quick to start; logs only what this file reads. */
+/** Options of Java for a small memory and a quick start; only the log lines that this file reads are written. */
 const OPTIONS = [
   ...[`-Xmx${HEAP}`, `-Xms64m`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',

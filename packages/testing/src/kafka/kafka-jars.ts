@@ -22,12 +22,12 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** Kafka's class path, or the reason why there is none. */
+/** Kafka's class path, or the reason why Kafka cannot be started. */
 export type KafkaJars = { readonly classPath: string } | { readonly missing: string };
 
 /**
- * Kafka from Maven's registry, which is downloaded once per machine into the user's cache folder. Maven compares the
- * checksums.
+ * Finds Kafka's files, or downloads them from Maven's registry into the user's cache folder, once per machine. Maven
+ * checks the checksums.
  */
 export async function findKafka(): Promise<KafkaJars> {
   const java = await javaVersion();
@@ -48,7 +48,7 @@ export async function findKafka(): Promise<KafkaJars> {
   return { classPath: join(folder, '*') };
 }
 
-/** Whoever comes second finds the folder, or replaces nothing. */
+/** If two processes download at the same time, the second one keeps the folder of the first. */
 async function download(cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'fetch-'));
@@ -67,13 +67,13 @@ async function download(cache: string, folder: string): Promise<void> {
   }
 }
 
-/** The major version; 0 without Java. */
+/** Java's major version; 0 if Java is not installed. */
 async function javaVersion(): Promise<number> {
   try {
     const { stderr } = await run('java', ['-version']);
     return Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0);
   } catch {
-    // Not installed.
+    // There is no program `java`.
     return 0;
   }
 }

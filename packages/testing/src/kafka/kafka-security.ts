@@ -2,24 +2,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestAuthority } from '../test-authority';
 
-/** Brokers that take TLS connections of known clients only, which log in with a name and a password. */
+/** Settings of brokers that accept only TLS connections with a client certificate, a user name and a password. */
 export interface KafkaSecurity {
-  /** Brokers have its certificate of 127.0.0.1; clients need one that it signed. */
+  /** Signs the certificate of the brokers, for 127.0.0.1, and those of the clients. */
   readonly authority: TestAuthority;
   readonly username: string;
-  /** Without characters that have a meaning in Java's properties. */
+  /** Must not contain characters with a meaning in Java's properties files. */
   readonly password: string;
 }
 
 const LISTENER = 'SASL_SSL';
 const SCRAM = ['SCRAM-SHA-256', 'SCRAM-SHA-512'];
 
-/** The protocol of the listener for clients. */
+/** The protocol of the listener that clients connect to. */
 export function listenerOf(security: KafkaSecurity | undefined): string {
   return security === undefined ? 'PLAINTEXT' : LISTENER;
 }
 
-/** Writes the stores of certificates to `dir` and returns the settings of a broker that uses them. */
+/** Writes the certificates to `dir` and returns the settings of a broker that uses them. */
 export async function secureSettings(
   { authority, username, password }: KafkaSecurity,
   dir: string,
@@ -37,7 +37,7 @@ export async function secureSettings(
     'inter.broker.listener.name': LISTENER,
     'sasl.mechanism.inter.broker.protocol': 'SCRAM-SHA-512',
     'sasl.enabled.mechanisms': ['PLAIN', ...SCRAM].join(),
-    // Without the name of the listener brokers ignore it where there is a login.
+    // With SASL, brokers ignore this setting unless it has the name of the listener as a prefix.
     'listener.name.sasl_ssl.ssl.client.auth': 'required',
     'ssl.keystore.type': 'PEM',
     'ssl.keystore.location': keys,
@@ -50,7 +50,7 @@ export async function secureSettings(
   };
 }
 
-/** Options of Kafka's storage tool, which writes the first user. */
+/** Options of Kafka's storage tool that create the first user. */
 export function firstUser(security: KafkaSecurity | undefined): string[] {
   if (security === undefined) return [];
   const { username, password } = security;

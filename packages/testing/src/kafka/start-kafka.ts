@@ -13,22 +13,26 @@ import { firstUser, listenerOf, secureSettings } from './kafka-security';
 
 const run = promisify(execFile);
 
-/** A Kafka cluster of plain processes. */
+/** A Kafka cluster whose brokers are processes on this machine. */
 export interface TestKafka {
-  /** Without a prefix and a login. */
+  /** The URL of the brokers, without a topic prefix and without a user name and a password. */
   readonly url: string;
   readonly brokers: readonly TestKafkaBroker[];
-  /** The broker that is the active controller. @throws while there is none */
+  /**
+   * Returns the broker that is the active controller.
+   *
+   * @throws Error if no broker is the active controller
+   */
   controller(): TestKafkaBroker;
   stop(): Promise<void>;
 }
 
 /**
- * Starts brokers in KRaft mode, each a voter too. Their settings are those of production, but for times: a broker that
- * died is noticed after 3 s instead of 9 s.
+ * Starts brokers in KRaft mode; each is also a controller. Their settings are those of production, but a broker that
+ * stopped is noticed after 3 s instead of 9 s.
  *
- * @param count 1 or 3
- * @param security absent: without TLS and logins
+ * @param count number of brokers, 1 or 3
+ * @param security by default, connections are without TLS and without a login
  */
 export async function startKafka(
   classPath: string,
@@ -116,14 +120,17 @@ function settings(
   };
 }
 
-/** The file of settings as Java reads it. */
+/** Formats settings as a properties file of Java. */
 function properties(settings: Readonly<Record<string, unknown>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${String(value)}\n`)
     .join('');
 }
 
-/** One run of Kafka's tool, whose result serves all: a virtual machine each would take seconds. */
+/**
+ * Formats the data folders of the brokers. Kafka's storage tool runs only for the first broker, and its result is
+ * copied to the others: a start of Java takes seconds.
+ */
 async function format(
   classPath: string,
   nodes: readonly KafkaNode[],
@@ -149,12 +156,12 @@ async function format(
 function randomId(): string {
   for (;;) {
     const id = randomBytes(16).toString('base64url');
-    // Kafka reserves ids that begin so.
+    // Ids that begin with `-` are not allowed in Kafka.
     if (!id.startsWith('-')) return id;
   }
 }
 
-/** Different ones, which are free now. */
+/** Returns different ports that are free at this time. */
 async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   for (let i = 0; i < count; i += 1) {

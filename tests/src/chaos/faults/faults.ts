@@ -4,17 +4,20 @@ import { guardOf, processOf } from './targets';
 
 export interface Fault {
   readonly name: string;
-  /** A worker that was stalled may delete what it stored too late, which waits while merges are held. */
+  /**
+   * Whether merges of ClickHouse must stay enabled: a stalled worker deletes events that it stored too late, and
+   * deletions wait for merges.
+   */
   readonly needsMerges: boolean;
   /** Resolves when the stopped process runs again, if it is restarted. */
   strike(): Promise<void>;
-  /** Starts what is not started otherwise; to be called when the events have been compared. */
+  /** Starts processes that are not restarted automatically. Call it after the events were compared. */
   mend(): Promise<void>;
 }
 
 type Strike = (chaos: Chaos) => Promise<void>;
 
-/** One of everything that an event passes, and of what serves queries. */
+/** One fault for each process that events pass through, and for those that serve queries. */
 const ONE_EACH = {
   'kill edge': (chaos) => kill(processOf(chaos, 'edge')),
   'kill ingest-worker': (chaos) => kill(processOf(chaos, 'ingest-worker')),
@@ -28,7 +31,7 @@ const ONE_EACH = {
   'kill supervisor': (chaos) => chaos.restart(),
 } as const satisfies Record<string, Strike>;
 
-/** Additional faults in the long form. */
+/** Rarer faults, used only in the long form. */
 const RARER = {
   'kill Redis, Postgres': async (chaos) => {
     await Promise.all([kill(processOf(chaos, 'Redis')), kill(processOf(chaos, 'Postgres'))]);
@@ -44,11 +47,11 @@ const RARER = {
 
 const STRIKES: Readonly<Record<string, Strike>> = { ...ONE_EACH, ...RARER };
 
-/** Names for `findFault`. */
+/** The names of faults, for `findFault`. */
 export const FAULTS = Object.keys(ONE_EACH);
 export const ALL_FAULTS = Object.keys(STRIKES);
 
-/** @throws for a name that is not known. */
+/** @throws Error if the name is unknown */
 export function findFault(name: string, chaos: Chaos): Fault {
   const strike = STRIKES[name];
   if (strike === undefined) throw new Error(`no fault is named ${name}: ${ALL_FAULTS.join(', ')}`);

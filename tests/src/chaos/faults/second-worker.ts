@@ -6,7 +6,7 @@ import { WORKER_SCRIPT } from '../../test-support/product-processes';
 import { REPOSITORY } from '../../test-support/standalone';
 import type { Target } from './strike';
 
-/** Another ingest-worker on the product's stores, so that there is one to take partitions over. */
+/** A second ingest-worker on the stores of the product, which can take over partitions. */
 export interface SecondWorker extends Target {
   /** Restarts it if it has exited; resolves when it is ready. */
   revive(): Promise<void>;
@@ -24,9 +24,9 @@ export async function startSecondWorker(
     const ended = once(started, 'exit').then(([code]): never => {
       throw new Error(`the second ingest-worker ended with ${String(code)}`);
     });
-    // Its announcement that it listens.
+    // The worker sends a message when it listens.
     await Promise.race([once(started, 'message'), ended]);
-    // Whoever kills it later does not want to hear of it.
+    // A later exit is intended, so its rejection is ignored.
     ended.catch(() => undefined);
     return started;
   };

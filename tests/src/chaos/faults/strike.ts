@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@tidemark/testing';
 
-/** A process of a kind, wherever it runs by now. */
+/** A process of a kind. Its pid changes when it is restarted. */
 export interface Target {
   readonly name: string;
-  /** Null when none runs. */
+  /** Null if the process does not run. */
   pid(): number | null;
 }
 
-/** Beyond a lease (3 s), so that partitions go to another worker meanwhile. */
+/** Longer than a lease (3 s), so that another worker takes over the partitions meanwhile. */
 const STALL_MS = 4_500;
 const RESTART_MS = 60_000;
 
-/** Kills a process with -9; resolves once its successor runs. */
+/** Kills a process with SIGKILL. Resolves when its successor runs. */
 export async function kill(target: Target): Promise<void> {
   const pid = pidOf(target);
   process.kill(pid, 'SIGKILL');
@@ -26,7 +26,7 @@ export async function kill(target: Target): Promise<void> {
   );
 }
 
-/** Stops a process for longer than a lease, then wakes it. */
+/** Stops a process with SIGSTOP for longer than a lease, then continues it. */
 export async function stall(target: Target): Promise<void> {
   const pid = pidOf(target);
   process.kill(pid, 'SIGSTOP');
@@ -34,7 +34,7 @@ export async function stall(target: Target): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Kills a process that is not started again. */
+/** Kills a process that nothing restarts. */
 export function killForGood(target: Target): Promise<void> {
   process.kill(pidOf(target), 'SIGKILL');
   return Promise.resolve();

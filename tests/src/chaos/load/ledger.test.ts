@@ -8,7 +8,7 @@ const LIFE = 40;
 describe('the model of a run', () => {
   const life = Array.from({ length: LIFE }, (_, n) => visitorsEvent('r', 0, n));
 
-  it('knows an identified visitor under both ids, with what each of them set last', () => {
+  it('expects one person for both ids of an identified visitor, with the last value set under each id', () => {
     const ledger = createLedger();
     ledger.begun(life);
     ledger.acknowledged(life);
@@ -23,7 +23,7 @@ describe('the model of a run', () => {
     expect(expected.get('r-person-anonymous-0-3')).toEqual({ together, set });
   });
 
-  it('does not count on what was not acknowledged', () => {
+  it('does not expect events that were not acknowledged', () => {
     const ledger = createLedger();
     ledger.begun(life);
     ledger.acknowledged(life.slice(0, COMPANY));
@@ -34,7 +34,7 @@ describe('the model of a run', () => {
     );
   });
 
-  it('expects no person of an event without person processing', () => {
+  it('expects no person for an event without person processing', () => {
     const ledger = createLedger();
     const event: ScriptedEvent = personlessEvent('r', 0, 1);
     ledger.acknowledged([event]);

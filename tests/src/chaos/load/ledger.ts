@@ -1,14 +1,14 @@
 import type { ScriptedEvent } from './script';
 
-/** What must be found of a distinct id. */
+/** The expected person of a distinct id. */
 interface ExpectedIdentity {
-  /** Distinct ids of the same person, this one included. */
+  /** All distinct ids of the person, including this one. */
   readonly together: readonly string[];
-  /** Property → value acknowledged last. */
+  /** For each property, the value that was acknowledged last. */
   readonly set: ReadonlyMap<string, number>;
 }
 
-/** What a run sent, and a model of what must have become of it. */
+/** The events that a run sent, and a model of the persons that must result from them. */
 export interface Ledger {
   begun(events: readonly ScriptedEvent[]): void;
   acknowledged(events: readonly ScriptedEvent[]): void;

@@ -10,13 +10,13 @@ export interface Target {
   readonly projectApiKey: string;
 }
 
-/** One event, as a browser sends it. */
+/** Sends one event, as browsers do. */
 export async function postSingle(target: Target, events: readonly SdkEvent[]): Promise<boolean> {
   const [event] = events;
   return post(`${target.url}/i/v0/e/`, JSON.stringify({ api_key: target.projectApiKey, ...event }));
 }
 
-/** A packed batch, as a server sends it. */
+/** Sends a compressed batch, as servers do. */
 export async function postBatch(target: Target, batch: readonly SdkEvent[]): Promise<boolean> {
   const body = JSON.stringify({ api_key: target.projectApiKey, batch });
   return post(`${target.url}/batch/`, new Uint8Array(await zip(body)), {
@@ -24,7 +24,7 @@ export async function postBatch(target: Target, batch: readonly SdkEvent[]): Pro
   });
 }
 
-/** Whether it was acknowledged. */
+/** Returns whether the events were acknowledged. */
 async function post(
   url: string,
   body: string | Uint8Array<ArrayBuffer>,
@@ -44,10 +44,10 @@ async function post(
     return response.status === 200;
   } catch (error) {
     if (error instanceof RejectedError) throw error;
-    // Connection refused or reset, or no response in time: an SDK sends it again.
+    // The connection was refused or reset, or there was no response in time: SDKs repeat such a request.
     return false;
   }
 }
 
-/** No fault may make a good request a bad one. */
+/** Thrown if a valid request is rejected, which no fault may cause. */
 class RejectedError extends Error {}

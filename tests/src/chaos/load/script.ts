@@ -8,29 +8,29 @@ export interface SdkEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What an event does to a person, as far as the model needs it. */
+/** The changes that an event makes to a person, as far as the model needs them. */
 interface PersonChange {
-  /** `early` is set under the anonymous id, `late` under the user's: a merge brings them together. */
+  /** `early` is set under the anonymous id, `late` under the user's id. After a merge, the person has both. */
   readonly set: readonly [name: 'early' | 'late', value: number];
-  /** The anonymous id that becomes this person's, too. */
+  /** The anonymous id that is merged into this person. */
   readonly joins: string | null;
 }
 
 export interface ScriptedEvent {
   readonly sent: SdkEvent;
-  /** Null without person processing. */
+  /** Null for an event without person processing. */
   readonly change: PersonChange | null;
 }
 
-/** The number of visitors that are active at once, each at the same step. */
+/** The number of visitors that are active at the same time; all are at the same step. */
 const COMPANY = 5;
 const ANONYMOUS_STEPS = 3;
-/** The number of steps of a visitor: anonymous, then `$identify`, then a user. */
+/** The number of events of a visitor: first anonymous, then `$identify`, then as a user. */
 const STEPS = 8;
 
 /**
- * The n-th event of a client. Its visitors come in companies; each begins anonymous, is identified and
- * goes on as a user, and every event sets one of the person's properties to `n`.
+ * The n-th event of a client. Groups of visitors act at the same time; each visitor begins anonymously, is identified,
+ * and continues as a user. Every event sets a property of the person to `n`.
  */
 export function visitorsEvent(run: string, client: number, n: number): ScriptedEvent {
   const company = Math.floor(n / (COMPANY * STEPS));
@@ -55,7 +55,7 @@ export function visitorsEvent(run: string, client: number, n: number): ScriptedE
   };
 }
 
-/** An event that makes no person. */
+/** An event that creates no person. */
 export function personlessEvent(run: string, client: number, n: number): ScriptedEvent {
   return {
     sent: {
@@ -68,7 +68,7 @@ export function personlessEvent(run: string, client: number, n: number): Scripte
   };
 }
 
-/** How all distinct ids of a run that have a person begin. */
+/** The prefix of all distinct ids of a run that have a person. */
 export function personPrefix(run: string): string {
   return `${run}-person-`;
 }

@@ -8,24 +8,27 @@ import { personlessEvent, visitorsEvent } from './script';
 
 export interface Load {
   readonly ledger: Ledger;
-  /** Events that were begun after a time (`Date.now()`) and acknowledged; some of the latest only. */
+  /**
+   * The uuids of acknowledged events that were sent after a timestamp (`Date.now()`). Only the latest events are
+   * remembered.
+   */
   acknowledgedSince(timestamp: number): readonly string[];
-  /** Ends the load once every client has what it is sending behind it. */
+  /** Stops the load after every client has finished its current request. */
   stop(): Promise<Ledger>;
 }
 
 interface ClientKind {
   readonly clients: number;
-  /** Events of one request. */
+  /** The number of events in a request. */
   readonly size: number;
   readonly pauseMs: number;
-  /** Number of attempts after which it drops the request and continues. */
+  /** The number of attempts after which a request is dropped. */
   readonly attempts: number;
   readonly event: (run: string, client: number, n: number) => ScriptedEvent;
   readonly send: (target: Target, events: readonly SdkEvent[]) => Promise<boolean>;
 }
 
-/** Together some hundred events a second on an idle machine. */
+/** Together they send some hundred events per second on an idle machine. */
 const KINDS: readonly ClientKind[] = [
   { clients: 3, size: 10, pauseMs: 100, attempts: Infinity, event: visitorsEvent, send: postBatch },
   { clients: 3, size: 1, pauseMs: 25, attempts: Infinity, event: visitorsEvent, send: postSingle },
@@ -35,9 +38,9 @@ const RETRY_MS = 200;
 const REMEMBERED = 200;
 
 /**
- * Sends as SDKs do: each client one request after another, the same one with the same uuids again until
- * it is acknowledged (or it gives up). Clients have distinct ids of their own, so what was set last is
- * known.
+ * Sends events as SDKs do: each client sends one request after the other, and repeats a request with the same uuids
+ * until it is acknowledged or the client gives up. No distinct id is shared between clients, so the last value that was
+ * set is known.
  */
 export function startLoad(target: Target, run: string): Load {
   const ledger = createLedger();
@@ -59,7 +62,7 @@ export function startLoad(target: Target, run: string): Load {
   };
   const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.clients }, () => kind));
   const clients = Promise.all(kinds.map((kind, id) => client(kind, id)));
-  // `stop` reports it; until then nothing reads it.
+  // `stop` reports the error.
   clients.catch(() => undefined);
   return {
     ledger,

@@ -12,7 +12,7 @@ import { rejections } from './rejections';
 import { scenarios } from './scenarios';
 import { seedEvents } from './seed-events';
 
-/** The cases of this folder against the running product, over HTTP alone. */
+/** Runs the cases of this folder against the running product, only over HTTP. */
 let product: SharedProduct;
 let api: ApiClient;
 let seeded: CreatedProject;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const actionsOf = (project: CreatedProject): string => `/api/projects/${project.id}/actions/`;
 
-/** Puts the scenario's own id and address where an expectation names them. */
+/** Replaces `{id}` and `{url}` with the id and URL of the scenario. */
 function fill<T>(value: T, names: Readonly<Record<string, string>>): T {
   const text = JSON.stringify(value).replaceAll(
     /\{(\w+)\}/g,
@@ -53,7 +53,7 @@ describe('scenarios', () => {
   });
 });
 
-it('gives a pin the time of the server, once', async () => {
+it("sets the server's time when an action is pinned, and does not change it later", async () => {
   const base = actionsOf(await createProject(api, { name: 'Pins' }));
   const { id } = (await api.post(base, {})).body as { id: number };
   const pin = async (pinned_at: string | null): Promise<string | null> =>
@@ -76,7 +76,7 @@ it.each(rejections)('rejects %s', async (_, body, code, attr) => {
   });
 });
 
-it.each(access)('a key with %j: %s returns %i', async (...row) => {
+it.each(access)('a key with the scopes %j: %s returns %i', async (...row) => {
   const [scopes, method, status, missing] = row as unknown as AccessCase;
   const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
   const client = createApiClient(product.url, (key.body as { value: string }).value);
@@ -96,7 +96,7 @@ it.each(access)('a key with %j: %s returns %i', async (...row) => {
   });
 });
 
-it('previews steps that are not saved, over the last days', async () => {
+it('previews unsaved steps over the last days', async () => {
   const project = await createProject(api, { name: 'Preview' });
   const hour = 3_600_000;
   const at = (ago: number): string => new Date(Date.now() - ago).toISOString();
@@ -167,7 +167,7 @@ describe('matchesAction', () => {
     });
   });
 
-  it('follows a change of the action at once', async () => {
+  it('uses a changed action immediately', async () => {
     const { id } = (await api.post(actionsOf(seeded), { steps: [{ event: 'buy' }] })).body as {
       id: number;
     };

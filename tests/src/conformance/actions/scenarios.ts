@@ -3,7 +3,7 @@ import type { ActionScenario } from './case';
 const CREATE = { method: 'POST', path: '', status: 201 } as const;
 const ONE = '{id}/';
 
-/** A step as it is stored when only the event is given. */
+/** A stored step with default values and the given fields. */
 const storedStep = (fields: object): object => ({
   event: null,
   properties: null,
@@ -23,7 +23,7 @@ const NOT_FOUND = { type: 'invalid_request', code: 'not_found', detail: 'Not fou
 
 export const scenarios: readonly ActionScenario[] = [
   {
-    name: 'a new action has every field of the wire',
+    name: 'a new action has every field of the wire format',
     calls: [
       {
         ...CREATE,
@@ -48,7 +48,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'a name is used once among those not deleted, case counts',
+    name: 'a name is unique, with its case, among actions that are not deleted',
     calls: [
       { ...CREATE, body: { name: 'A' } },
       {
@@ -66,7 +66,7 @@ export const scenarios: readonly ActionScenario[] = [
       { ...CREATE, body: { name: 'a' } },
       { method: 'PATCH', path: ONE, body: { deleted: true }, status: 200 },
       { ...CREATE, body: { name: 'A' } },
-      // Restoring does not look at names, as in PostHog.
+      // As in PostHog, restoring does not check whether the name is used.
       {
         method: 'PATCH',
         path: ONE,
@@ -77,14 +77,14 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'a name may be missing',
+    name: 'the name is optional',
     calls: [
       { ...CREATE, body: {}, response: { name: null, steps: [] } },
       { ...CREATE, body: { name: null }, response: { name: null } },
     ],
   },
   {
-    name: 'steps are normalised and keep their blanks',
+    name: 'steps are normalised but keep their spaces',
     calls: [
       {
         ...CREATE,
@@ -106,7 +106,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'tags are a set without case and blanks',
+    name: 'tags are a set, in lower case and without spaces around them',
     calls: [
       { ...CREATE, body: { tags: ['B', 'b ', ' a'] }, response: { tags: ['a', 'b'] } },
       {
@@ -120,7 +120,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'a change touches what it names',
+    name: 'an update only changes the fields that it contains',
     calls: [
       { ...CREATE, body: { name: 'A', description: 'd', steps: [{ event: 'x' }] } },
       {
@@ -149,7 +149,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'an action is deleted softly, never for good',
+    name: 'an action can only be marked as deleted',
     calls: [
       { ...CREATE, body: { name: 'A' } },
       { method: 'DELETE', path: ONE, status: 405, response: null },
@@ -175,7 +175,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'the list is newest first, pages, and searches',
+    name: 'the list is sorted newest first, has pages, and can be searched',
     calls: [
       { ...CREATE, body: { name: 'Alpha', tags: ['t'] } },
       { ...CREATE, body: { name: 'Beta' } },
@@ -227,7 +227,7 @@ export const scenarios: readonly ActionScenario[] = [
     ],
   },
   {
-    name: 'what is not there is not found',
+    name: 'unknown actions and paths are a 404',
     calls: [
       { method: 'GET', path: '999999/', status: 404, response: NOT_FOUND },
       { method: 'GET', path: 'abc/', status: 404, response: NOT_FOUND },

@@ -3,7 +3,7 @@ const CHAIN =
   'a.link:attr__href="https://example.com/docs"href="https://example.com/docs"nth-child="1"nth-of-type="1";' +
   'body:nth-child="2"nth-of-type="1"';
 
-/** Each event is named by its property `n`; a case lists the names its action matches. */
+/** The property `n` names each event. A case lists the names of the events that its action must match. */
 export const seedEvents = [
   {
     event: '$pageview',

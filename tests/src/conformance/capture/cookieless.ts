@@ -12,7 +12,7 @@ const TRAITS = {
   $process_person_profile: false,
 };
 
-/** Events of one address are processed in order: when this one is stored, the earlier ones are processed. */
+/** Events of one address are processed in order, so when this event is stored, the earlier ones are processed. */
 const settled = [captured('settled', TRAITS, NOBODY), counts('settled', 1)];
 
 const dropped = (name: string, event: string, properties: object): ConformanceCase => ({
@@ -20,10 +20,10 @@ const dropped = (name: string, event: string, properties: object): ConformanceCa
   steps: [captured(event, properties, NOBODY), ...settled, counts(event, 0)],
 });
 
-/** `docs/wire/capture-processing.md#cookieless-id`: the server makes the ids that the client must not keep. */
+/** `docs/wire/capture-processing.md#cookieless-id`: the server computes the ids, because the client stores none. */
 export const cookieless: readonly ConformanceCase[] = [
   {
-    name: 'cookieless: one visitor has one id and one session, another has others',
+    name: 'cookieless: each visitor has one id and one session',
     steps: [
       captured('page', { ...TRAITS, n: 1 }, NOBODY),
       captured('page', { ...TRAITS, n: 2, $host: 'www.example.com' }, NOBODY),
@@ -43,7 +43,7 @@ export const cookieless: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'cookieless: what would identify the visitor is not stored, the place is',
+    name: 'cookieless: data that identifies the visitor is not stored, the place is',
     steps: [
       captured('page', { ...TRAITS, $cookieless_extra: 'x' }, NOBODY),
       shows(
@@ -53,7 +53,7 @@ export const cookieless: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'cookieless: $identify joins the visitor to the id given',
+    name: 'cookieless: $identify merges the visitor into the given id',
     steps: [
       captured('before', { ...TRAITS, $process_person_profile: true }, NOBODY),
       captured(
@@ -74,7 +74,7 @@ export const cookieless: readonly ConformanceCase[] = [
   dropped('an event without host', 'page', { ...TRAITS, $host: '' }),
   dropped('an alias', '$create_alias', { ...TRAITS, alias: 'x' }),
   {
-    name: 'cookieless: an event of a day whose salt may be gone is dropped',
+    name: 'cookieless: an event of a day whose salt may be deleted is dropped',
     steps: [
       captured('page', TRAITS, { ...NOBODY, timestamp: '2026-01-02T03:04:05Z' }),
       ...settled,

@@ -24,10 +24,10 @@ const CHAIN =
   String.raw`a.active.btn:attr__class="btn active"attr__href="/x"attr__id="cta"attr_id="cta"href="/x"nth-child="1"nth-of-type="2"text="Say \"hi\"";` +
   'div:nth-child="0"nth-of-type="0"';
 
-/** Section E without GeoIP, sessions and replay. */
+/** Section E of the conformance cases, without GeoIP, sessions and recordings. */
 export const enrichment: readonly ConformanceCase[] = [
   {
-    name: 'E60 a group, and no column for the sixth type',
+    name: 'E60 a group has a column, a group of a sixth type has none',
     steps: [
       captured('e60', { $groups: { company: 'c1' } }),
       ...settled(),
@@ -47,7 +47,7 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E61 $groupidentify, then again',
+    name: 'E61 a second $groupidentify keeps other properties',
     steps: [
       captured('$groupidentify', {
         $group_type: 'company',
@@ -64,7 +64,7 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E62 $elements become the chain',
+    name: 'E62 $elements are converted to the elements chain',
     steps: [
       captured('$autocapture', { $elements: [LINK, { tag_name: 'div' }] }),
       shows(
@@ -74,7 +74,7 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E62 $elements_chain is taken as it is',
+    name: 'E62 $elements_chain is stored unchanged',
     steps: [
       captured('$autocapture', { $elements_chain: CHAIN }),
       shows(`SELECT elements_chain, elements_chain_href, properties.$elements_chain FROM events`, [
@@ -121,14 +121,14 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the client’s address, from the proxy’s header',
+    name: 'the IP address of the client is read from the proxy’s header',
     steps: [
       accepted('/e/', event('ip'), { headers: { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' } }),
       shows(`SELECT properties.$ip FROM events`, [['203.0.113.9']]),
     ],
   },
   {
-    name: 'an address given by the event is kept',
+    name: 'an IP address in the event is kept',
     steps: [
       accepted('/e/', event('ip', { $ip: '198.51.100.7' }), {
         headers: { 'x-forwarded-for': '203.0.113.9' },
@@ -137,7 +137,7 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a project that anonymizes addresses stores none',
+    name: 'a project that anonymizes IP addresses stores no address',
     steps: [
       { manage: { method: 'PATCH', path: '' }, body: { anonymize_ips: true }, status: 200 },
       accepted('/e/', event('ip'), { headers: { 'x-forwarded-for': '203.0.113.9' } }),
@@ -145,7 +145,7 @@ export const enrichment: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'warnings of clients and heatmaps are no events',
+    name: 'client warnings and heatmap data are not stored as events',
     steps: [
       captured('$$client_ingestion_warning', { $$client_ingestion_warning_message: 'x' }),
       captured('$$heatmap', { $heatmap_data: {} }),

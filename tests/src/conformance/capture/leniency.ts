@@ -12,14 +12,14 @@ import {
 
 const UUID = '0190f7a8-3b7c-7def-8123-456789abcdef';
 
-/** Section B, as far as odd requests are taken. */
+/** Section B of the conformance cases: unusual requests that are accepted. */
 export const leniency: readonly ConformanceCase[] = [
   {
     name: 'B29 a token with white space around it',
     steps: [accepted('/e/', event('b29', {}, { api_key: ` ${TOKEN}\n` })), counts('b29', 1)],
   },
   {
-    name: 'the token under its other names',
+    name: 'the token under its alternative names',
     steps: [
       accepted('/e/', { $token: TOKEN, event: 't', distinct_id: USER }),
       accepted('/e/', { token: TOKEN, event: 't', distinct_id: USER }),
@@ -32,7 +32,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'B31 only $performance_event',
+    name: 'B31 $performance_event is accepted but not stored',
     steps: [
       captured('$performance_event'),
       accepted('/batch/', {
@@ -57,7 +57,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'distinct ids under other names; the top level wins',
+    name: 'distinct ids under alternative names; the top level is preferred',
     steps: [
       accepted('/e/', { api_key: TOKEN, event: 'id', $distinct_id: 'dollar' }),
       accepted('/e/', { api_key: TOKEN, event: 'id', properties: { distinct_id: 'inside' } }),
@@ -75,7 +75,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'B33 a distinct id of 250 characters',
+    name: 'B33 a distinct id of 250 characters is cut to 200',
     steps: [
       captured('b33', {}, { distinct_id: 'x'.repeat(250) }),
       captured('b33', {}, { distinct_id: '😀'.repeat(250) }),
@@ -83,7 +83,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'B34 an event name of 300 characters',
+    name: 'B34 an event name of 300 characters is cut to 200',
     steps: [captured('n'.repeat(300)), shows(`SELECT length(event) FROM events`, [[200]])],
   },
   {
@@ -109,7 +109,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'B37 without a uuid the server makes one of version 7',
+    name: 'B37 without a uuid, the server creates one of version 7',
     steps: [
       captured('b37'),
       captured('b37', {}, { uuid: '' }),
@@ -117,14 +117,14 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'B38 a uuid is kept',
+    name: 'B38 a uuid in the event is kept',
     steps: [
       captured('b38', {}, { uuid: UUID.toUpperCase() }),
       shows(`SELECT uuid FROM events`, [[UUID]]),
     ],
   },
   {
-    name: 'a uuid that is none',
+    name: 'a text that is not a uuid is rejected',
     steps: [
       {
         send: { path: '/capture/', body: event('uuid', {}, { uuid: 'nope' }) },
@@ -143,7 +143,7 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'property names and values that are easily mangled',
+    name: 'property names and values with special characters and types',
     steps: [
       captured('odd', {
         'a.b': 'dot',

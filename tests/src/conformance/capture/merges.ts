@@ -2,10 +2,10 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, counts, settled, shows } from '../test-support/case';
 import { as, owners, person } from './person-steps';
 
-/** Checks 50 to 54: which persons become one. */
+/** Checks 50 to 54: merges of persons. */
 export const merges: readonly ConformanceCase[] = [
   {
-    name: 'D50 $identify joins an anonymous id, for earlier events too',
+    name: 'D50 $identify merges an anonymous id, also for earlier events',
     steps: [
       captured('d50', {}, as('anon')),
       captured('d50', {}, as('user')),
@@ -32,7 +32,7 @@ export const merges: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'D51 the target’s values stay, the older creation counts',
+    name: 'D51 the properties of the target are kept, and the earlier creation time',
     steps: [
       captured(
         'd51',
@@ -51,7 +51,7 @@ export const merges: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'D52 an identified person is not merged into another; D53 unless dangerously',
+    name: 'D52 an identified person is not merged into another, D53 except by $merge_dangerously',
     steps: [
       captured('$identify', { $anon_distinct_id: 'anon' }, as('one')),
       captured('seen', {}, as('two')),
@@ -83,7 +83,7 @@ export const merges: readonly ConformanceCase[] = [
     }),
   ),
   {
-    name: '$create_alias joins another id',
+    name: '$create_alias merges another id',
     steps: [
       captured('alias', {}, as('other')),
       ...settled('other'),
@@ -94,7 +94,7 @@ export const merges: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a backend $identify with only $set does not identify',
+    name: 'a server-side $identify with only $set does not identify the person',
     steps: [
       captured('$identify', { $set: { a: 1 } }),
       person('properties.a, is_identified', 1, false),

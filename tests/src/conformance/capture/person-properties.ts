@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, settled, shows } from '../test-support/case';
 import { person } from './person-steps';
 
-/** Checks 47 to 49 and 58: what events write on a person. */
+/** Checks 47 to 49 and 58: the properties that events set on persons. */
 export const personProperties: readonly ConformanceCase[] = [
   {
     name: 'D47 $set with the first event',
@@ -27,14 +27,14 @@ export const personProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '$set at the top level wins over the one in properties',
+    name: '$set at the top level is preferred to $set in properties',
     steps: [
       captured('top', { $set: { a: 'inside', b: 'kept' } }, { $set: { a: 'top' } }),
       person('properties.a, properties.b', 'top', 'kept'),
     ],
   },
   {
-    name: '$set on $exception leaves the person alone',
+    name: '$set on $exception does not change the person',
     steps: [
       captured('before', { $set: { a: 1 } }),
       captured('$exception', { $set: { a: 2 } }),
@@ -43,7 +43,7 @@ export const personProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'D58 browser and campaign become current and initial properties',
+    name: 'D58 browser and campaign are stored as current and as initial properties',
     steps: [
       captured('$pageview', { $browser: 'Firefox', utm_source: 'mail' }),
       captured('$pageview', { $browser: 'Firefox', utm_source: 'search' }),

@@ -29,7 +29,7 @@ export const personless: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'D56 personless events belong to whom their id is joined to later',
+    name: 'D56 personless events belong to the person that their id is merged into later',
     steps: [
       captured('d56', PERSONLESS, as('anon')),
       ...settled('anon'),
@@ -52,7 +52,7 @@ export const personless: readonly ConformanceCase[] = [
     ],
   })),
   {
-    name: 'a personless event of a known person shows the person but no properties',
+    name: 'a personless event of a known person has the person but no person properties',
     steps: [
       captured('full', { $set: { a: 1 } }),
       ...settled(),
@@ -62,7 +62,7 @@ export const personless: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'only the boolean false is personless',
+    name: 'only the boolean false makes an event personless',
     steps: [
       captured('odd', { $process_person_profile: 'false' }, as(USER)),
       shows(`SELECT person_mode FROM events`, [['full']]),

@@ -31,7 +31,7 @@ function recorded(items: readonly object[], properties: object = {}): Send {
   return { send: { path: '/s/', body: [snapshot(items, properties)] }, response: OK };
 }
 
-/** Rejected with this text; nothing is stored. */
+/** A request that must be rejected with this text. Nothing of it must be stored. */
 function rejected(
   name: string,
   body: string | object,
@@ -52,10 +52,10 @@ function rejected(
 const NO_DATA = 'replay event submitted without snapshot data';
 const BAD_ID = 'replay event has invalid session id';
 
-/** Check 64 and `docs/wire/capture-storage.md#recordings`. */
+/** Check 64 and `docs/wire/capture-storage.md#recordings`: session recordings. */
 export const recordings: readonly ConformanceCase[] = [
   {
-    name: 'E64 the smallest body is one session with its first page',
+    name: 'E64 the smallest body creates a session with its first page',
     steps: [
       recorded([page]),
       shows('SELECT session_id, distinct_id, first_url FROM session_replay_events', [
@@ -64,7 +64,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E64 all that is counted, summed over the messages of a session',
+    name: 'E64 the counts are summed over all messages of a session',
     steps: [
       recorded([
         page,
@@ -90,7 +90,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E64 a request sent again is counted once',
+    name: 'E64 a request that is sent again is counted once',
     steps: [
       recorded([page]),
       recorded([page]),
@@ -103,7 +103,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E64 messages of the console are kept where the project wants them, once',
+    name: 'E64 console messages are stored once, and only if the project enables it',
     steps: [
       recorded([page, said('log', ['before', 'it was on'])]),
       shows('SELECT console_log_count FROM session_replay_events', [[1]]),
@@ -130,7 +130,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E64 a session knows its person',
+    name: 'E64 a session has its person',
     steps: [
       captured('before', { $set: { plan: 'pro' } }),
       recorded([page], { $lib: 'posthog-ios', $snapshot_source: 'mobile' }),
@@ -146,13 +146,17 @@ export const recordings: readonly ConformanceCase[] = [
     'replay event submitted without session id',
   ),
   rejected(
-    'E64 a session id of other characters',
+    'E64 a session id with invalid characters',
     [snapshot([page], { $session_id: 'a_b' })],
     BAD_ID,
   ),
-  rejected('E64 a session id of 71', [snapshot([page], { $session_id: 'a'.repeat(71) })], BAD_ID),
+  rejected(
+    'E64 a session id of 71 characters',
+    [snapshot([page], { $session_id: 'a'.repeat(71) })],
+    BAD_ID,
+  ),
   rejected('E64 no snapshots', [snapshot(undefined)], NO_DATA),
-  rejected('E64 a text as snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
+  rejected('E64 a text instead of snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
   rejected(
     'E64 no distinct id',
     [snapshot([page], { distinct_id: null })],
@@ -166,7 +170,7 @@ export const recordings: readonly ConformanceCase[] = [
   ),
   rejected('E64 an empty array', '[]', 'request holds no event'),
   {
-    name: 'A18 26 MiB of recording; the connection goes on',
+    name: 'A18 a recording of 26 MiB is rejected; the connection stays open',
     steps: [
       {
         send: { path: '/s/', body: Buffer.alloc(26 * MIB, 0x20) },
@@ -179,7 +183,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E64 recordings over quota',
+    name: 'E64 recordings above the quota are reported',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },
@@ -194,7 +198,7 @@ export const recordings: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'events over quota are dropped, exceptions are not',
+    name: 'events above the quota are dropped, exceptions are not',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },

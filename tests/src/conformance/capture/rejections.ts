@@ -1,7 +1,7 @@
 import type { ConformanceCase, ExpectedResponse } from '../test-support/case';
 import { TOKEN, USER, event, settled, shows } from '../test-support/case';
 
-/** A request that is rejected; nothing of it is stored. */
+/** A request that must be rejected. Nothing of it must be stored. */
 function rejected(
   name: string,
   body: string | object,
@@ -29,10 +29,18 @@ const MIXED = { api_key: TOKEN, distinct_id: USER };
 
 /** Section B of the conformance cases: rejected requests. */
 export const rejections: readonly ConformanceCase[] = [
-  rejected('B21 no JSON', 'not json', bad(/^failed to parse request: /)),
-  rejected('B21 JSON of no shape', '"text"', bad(/^failed to parse request: /)),
-  rejected('B21 an array of no objects', '[1]', bad(/^failed to parse request: /)),
-  rejected('B21 nesting beyond reason', '['.repeat(100_000), bad(/^failed to parse request: /)),
+  rejected('B21 text that is not JSON', 'not json', bad(/^failed to parse request: /)),
+  rejected(
+    'B21 JSON that is neither an object nor an array',
+    '"text"',
+    bad(/^failed to parse request: /),
+  ),
+  rejected('B21 an array of numbers', '[1]', bad(/^failed to parse request: /)),
+  rejected(
+    'B21 JSON with very deep nesting',
+    '['.repeat(100_000),
+    bad(/^failed to parse request: /),
+  ),
   rejected('B22 an empty array', '[]', bad('request holds no event')),
   rejected(
     'B22 an empty batch',
@@ -107,12 +115,12 @@ export const rejections: readonly ConformanceCase[] = [
     ),
   ),
   rejected(
-    'a cookieless mode that is no boolean',
+    'a cookieless mode that is not a boolean',
     event('cookieless', { $cookieless_mode: 'yes' }),
     bad('event submitted with invalid cookieless mode'),
   ),
   {
-    name: 'another method',
+    name: 'an unsupported method',
     steps: [
       {
         send: { method: 'PUT', path: '/e/' },

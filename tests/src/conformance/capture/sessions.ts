@@ -10,10 +10,10 @@ const page = (id: string, timestamp: string, more: object = {}) =>
     { timestamp, ...more },
   );
 
-/** Check 63: what sessions are made from. */
+/** Check 63: how sessions are computed. */
 export const sessions: readonly ConformanceCase[] = [
   {
-    name: 'E63 two pageviews of one session, 30 s apart',
+    name: 'E63 two page views in a session, 30 s apart',
     steps: [
       page(ID, '2026-02-01T10:00:00Z'),
       page(ID, '2026-02-01T10:00:30Z'),
@@ -26,7 +26,7 @@ export const sessions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E63 a session id that is no UUIDv7 makes no session',
+    name: 'E63 a session id that is not a UUIDv7 creates no session',
     steps: [
       page('not-a-uuid', '2026-02-01T10:00:00Z'),
       page('019c1a00-0000-4000-8000-0000000000aa', '2026-02-01T10:00:00Z'),
@@ -36,7 +36,7 @@ export const sessions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an event sent twice counts once in its session',
+    name: 'an event that is sent twice is counted once in its session',
     steps: [
       page(ID, '2026-02-01T10:00:00Z', { uuid: '019c1a00-0000-7000-8000-0000000000ab' }),
       page(ID, '2026-02-01T10:00:00Z', { uuid: '019c1a00-0000-7000-8000-0000000000ab' }),

@@ -14,7 +14,7 @@ function next(name: string): Send {
 /** Checks 18 to 20: bodies at and over the limits. */
 export const sizes: readonly ConformanceCase[] = [
   {
-    name: 'A18 21 MiB on every path; the connection goes on',
+    name: 'A18 21 MiB are rejected on every path; the connection stays open',
     steps: [
       ...PATHS.flatMap((path): Send[] => [
         { send: { path, body: Buffer.alloc(21 * MIB, 0x20) }, response: TOO_LARGE },
@@ -24,7 +24,7 @@ export const sizes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A19 a batch of 4 MiB',
+    name: 'A19 a batch of 4 MiB is accepted',
     steps: [
       accepted('/e/', {
         api_key: TOKEN,
@@ -38,7 +38,7 @@ export const sizes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A20 a gzip bomb of 200 MiB',
+    name: 'A20 a gzip bomb of 200 MiB is rejected',
     steps: [
       {
         send: { path: '/e/', body: gzipSync(Buffer.alloc(200 * MIB, 0x20), { level: 1 }) },
@@ -49,7 +49,7 @@ export const sizes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'one event over 1 MB rejects its request',
+    name: 'a request with an event over 1 MB is rejected',
     steps: [
       {
         send: {

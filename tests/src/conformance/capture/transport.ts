@@ -24,14 +24,14 @@ export const transport: readonly ConformanceCase[] = [
     steps: [captured('a1'), counts('a1', 1)],
   },
   {
-    name: 'A2 every path, with and without slash',
+    name: 'A2 every path, with and without a trailing slash',
     steps: [
       ...PATHS.flatMap((path) => [path, `${path}/`]).map((path) => accepted(path, event('a2'))),
       counts('a2', 2 * PATHS.length),
     ],
   },
   {
-    name: 'A3 an array whose events carry the token in their properties',
+    name: 'A3 an array of events with the token in their properties',
     steps: [
       accepted(
         '/e/',
@@ -57,18 +57,18 @@ export const transport: readonly ConformanceCase[] = [
       counts('a4', 2),
     ],
   },
-  decodes('A5 gzip without any hint, as text', '/e/', ['gzip'], TEXT),
+  decodes('A5 gzip as text, without a parameter or header', '/e/', ['gzip'], TEXT),
   decodes('A6 gzip by header', '/batch/', ['gzip'], { 'content-encoding': 'gzip' }),
   decodes('A7 gzip by query', '/e/?compression=gzip-js', ['gzip'], TEXT),
   decodes('A7 gzip by query in capitals', '/e/?compression=GZIP', ['gzip'], TEXT),
   decodes(
-    'A8 base64 in a form, hint in the query',
+    'A8 base64 in a form, with a parameter in the query',
     '/e/?compression=base64',
     ['base64', 'form'],
     FORM,
   ),
   {
-    name: 'A8 base64 in a form, hint in the form',
+    name: 'A8 base64 in a form, without a parameter in the query',
     steps: [
       accepted('/e/', event('sent'), {
         encode: ['base64', 'form'],
@@ -78,7 +78,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   },
   decodes('A8 plain JSON in a form', '/e/', ['form'], FORM),
-  decodes('A9 raw base64 without a hint', '/e/', ['base64']),
+  decodes('A9 raw base64 without a parameter or header', '/e/', ['base64']),
   decodes('A9 base64 around gzip', '/e/', ['gzip', 'base64'], TEXT),
   decodes('A9 base64 twice, on the old paths', '/track/', ['base64', 'base64']),
   decodes('A10 LZ-string', '/e/?compression=lz64', ['lz64'], TEXT),
@@ -107,7 +107,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A13 POST: the query wins over the body',
+    name: 'A13 POST: an event in the query is preferred to one in the body',
     steps: [
       accepted(
         `/e/?ver=1.2&ip=1&foo=bar&data=${encodeURIComponent(JSON.stringify(event('query')))}`,
@@ -128,7 +128,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A14 a rejected beacon says so',
+    name: 'A14 an invalid beacon is rejected with 400',
     steps: [{ send: { path: '/e/?beacon=1', body: 'x' }, response: { status: 400 } }],
   },
   {
@@ -190,7 +190,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   })),
   {
-    name: 'A17 bytes that are no UTF-8',
+    name: 'A17 bytes that are not UTF-8',
     steps: [
       {
         send: { path: '/e/', body: Buffer.from('{"event":"\xff"}', 'latin1') },
@@ -202,7 +202,7 @@ export const transport: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'A17 a form that is none',
+    name: 'A17 JSON that is sent as a form',
     steps: [
       {
         send: { path: '/e/', body: event('a17'), headers: FORM },

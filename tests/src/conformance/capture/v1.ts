@@ -40,10 +40,10 @@ const rejected = (status: number, error: string): ExpectedResponse => ({
   headers: { 'posthog-request-id': REQUEST_ID, 'retry-after': null },
 });
 
-/** Section E, check 67: the V1 endpoint. Its single tags are tested where they are decided. */
+/** Section E, check 67: the V1 endpoint. Its individual tags are tested in the packages that set them. */
 export const v1: readonly ConformanceCase[] = [
   {
-    name: 'E67 every event gets its own result, and the good ones their rows',
+    name: 'E67 the response has a result for each event, and valid events are stored',
     steps: [
       sent(
         [
@@ -78,7 +78,7 @@ export const v1: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E67 whole batches are rejected, nothing of them stored',
+    name: 'E67 invalid batches are rejected, and nothing of them is stored',
     steps: [
       sent([event(1), event(1)], rejected(400, 'duplicate_event_uuid')),
       sent([event(1), event(2, { uuid: '' })], rejected(400, 'missing_event_uuid')),

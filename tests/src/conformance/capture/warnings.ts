@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../test-support/case';
 import { captured, settled, shows, TOKEN } from '../test-support/case';
 
-/** One event of the usual user, the warning it raises, and how many rows of `events` it leaves. */
+/** A case with one event: it must cause a warning and leave `stored` rows in `events`. */
 function warns(type: string, severity: string, name: string, stored: number, more: object = {}) {
   const { properties = {}, ...fields } = more as { properties?: object };
   return {
@@ -18,7 +18,7 @@ function warns(type: string, severity: string, name: string, stored: number, mor
   } satisfies ConformanceCase;
 }
 
-/** One request that is rejected, and the warning that says so. */
+/** A case with one request: it must be rejected and cause a warning. */
 function rejected(type: string, status: number, body: object) {
   return {
     name: `${type} (rejected)`,
@@ -34,7 +34,7 @@ function rejected(type: string, status: number, body: object) {
 
 const PERSONLESS = { $process_person_profile: false };
 
-/** What was dropped or changed is a warning (`docs/wire/capture-processing.md#warnings`). */
+/** Warnings about dropped and changed events (`docs/wire/capture-processing.md#warnings`). */
 export const warnings: readonly ConformanceCase[] = [
   warns('group_key_too_long', 'error', '$groupidentify', 0, {
     properties: { $group_type: 't', $group_key: 'x'.repeat(401) },

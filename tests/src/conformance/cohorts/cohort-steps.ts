@@ -1,10 +1,10 @@
 import type { Manage, Send, Step } from '../test-support/case';
 import { captured, PERSONAL_KEY, PROJECT, shows } from '../test-support/case';
 
-/** Calculation, the queue and the way to the edges, on a machine that does other things too. */
+/** The maximum time for a calculation, including the queue and the update of the edges, on a busy machine. */
 export const CALCULATED_MS = 20_000;
 
-/** Filters that must all hold. */
+/** The filters of a cohort that combines the values with AND. */
 export function all(...values: readonly object[]): object {
   return { properties: { type: 'OR', values: [{ type: 'AND', values }] } };
 }
@@ -23,7 +23,7 @@ export function changeCohort(name: string, body: object): Manage {
   return { manage: { method: 'PATCH', path: `cohorts/{{${name}}}/` }, body, status: 200 };
 }
 
-/** Waits until a cohort is calculated and has so many members. */
+/** Waits until a cohort is calculated and has `count` members. */
 export function calculated(name: string, count: number): Manage {
   return {
     manage: { method: 'GET', path: `cohorts/{{${name}}}/` },
@@ -38,7 +38,7 @@ export function inCohort(name: string, more: object = {}): object {
   return { key: 'id', type: 'cohort', value: `{{${name}}}`, ...more };
 }
 
-/** A person with a plan, who can be queried. */
+/** Creates a person with a plan and waits until it can be queried. */
 export function person(distinctId: string, plan: string): readonly Step[] {
   return [
     captured('sign up', { $set: { plan } }, { distinct_id: distinctId }),
@@ -49,7 +49,7 @@ export function person(distinctId: string, plan: string): readonly Step[] {
   ];
 }
 
-/** Uploads a static cohort of distinct ids. */
+/** Uploads a list of distinct ids as a static cohort. */
 export function upload(name: string, csv: string, count: number): Send {
   const part = (head: string, text: string): string =>
     `--part\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;

@@ -12,7 +12,7 @@ import {
   upload,
 } from './cohort-steps';
 
-/** What a flag says to a person, at the latest when calculations are through. */
+/** Expects the flags of a person, at the latest when all calculations have finished. */
 function says(distinctId: string, featureFlags: object): Send {
   return {
     send: { path: '/decide?v=3', body: { api_key: TOKEN, distinct_id: distinctId } },
@@ -31,7 +31,7 @@ const bought = (more: object = {}): object => ({
   ...more,
 });
 
-/** The members that a list shows, in its order. */
+/** Expects the members in a list, in this order. */
 function listed(name: string, query: string, distinctIds: readonly string[]): Manage {
   return {
     manage: { method: 'GET', path: `cohorts/{{${name}}}/persons/${query}` },
@@ -41,10 +41,10 @@ function listed(name: string, query: string, distinctIds: readonly string[]): Ma
   };
 }
 
-/** The members of a cohort, as flags and queries see them. */
+/** The members of a cohort, as flags and queries use them. */
 export const membership: readonly ConformanceCase[] = [
   {
-    name: 'a cohort of person properties decides flags at once, and queries once calculated',
+    name: 'a cohort by person properties applies to flags immediately, and to queries after its calculation',
     steps: [
       ...person('ann', 'pro'),
       ...person('bob', 'free'),
@@ -74,7 +74,7 @@ export const membership: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a cohort by events, and one that names it',
+    name: 'a cohort by events, and cohorts that refer to it',
     steps: [
       ...person('ann', 'pro'),
       ...person('bob', 'pro'),
@@ -111,13 +111,13 @@ export const membership: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'members of a cohort: the newest first, filtered, and copied',
+    name: 'members of a cohort are listed newest first, filtered, and copied to a static cohort',
     steps: [
       ...person('ann', 'pro'),
       ...person('bob', 'pro'),
       {
         manage: { method: 'POST', path: 'cohorts/' },
-        // The oldest form of all: values by the name of their property.
+        // The oldest format: an object of values by property name.
         body: { name: 'pros', groups: [{ properties: { plan: 'pro' } }] },
         status: 201,
         response: {
@@ -140,7 +140,7 @@ export const membership: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a static cohort of everybody a flag is on for keeps them when the flag changes',
+    name: 'a static cohort of the persons for whom a flag is on does not change with the flag',
     steps: [
       ...person('ann', 'pro'),
       ...person('bob', 'free'),
@@ -162,7 +162,7 @@ export const membership: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a static cohort has the members of its file',
+    name: 'a static cohort contains the known persons in its file',
     steps: [
       ...person('ann', 'pro'),
       ...person('bob', 'pro'),

@@ -13,7 +13,7 @@ const lately = (count: number): object => ({ seq_time_value: count, seq_time_int
 /** The cohorts resource (`docs/wire/management.md#cohorts`). */
 export const resource: readonly ConformanceCase[] = [
   {
-    name: 'create, list, change, delete and restore',
+    name: 'cohorts are created, listed, changed, deleted and restored',
     steps: [
       cohort('first', all(where('plan', 'is_set', 'is_set'))),
       cohort('second', all(where('plan', 'exact', 'x'))),
@@ -38,7 +38,7 @@ export const resource: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'filters have a shape',
+    name: 'filters in a wrong format are rejected',
     steps: [
       rejected(cohort('a', {}), "Must contain a 'properties' key with type and values", 'filters'),
       rejected(
@@ -54,7 +54,7 @@ export const resource: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'behaviour has what it needs',
+    name: 'criteria on behaviour need all of their fields',
     steps: [
       ...(
         [
@@ -112,7 +112,7 @@ export const resource: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what uses a cohort keeps it',
+    name: 'a cohort that is in use cannot be deleted',
     steps: [
       cohort('paying', all(where('plan', 'exact', 'x'))),
       cohort(
@@ -178,7 +178,7 @@ export const resource: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'cohorts make no loops and stay while they are needed',
+    name: 'cohorts cannot refer to each other in a loop, nor be deleted while others use them',
     steps: [
       cohort('inner', all(where('plan', 'exact', 'x'))),
       cohort('outer', all(inCohort('inner'))),

@@ -1,7 +1,7 @@
 import type { ConformanceCase, Send } from '../test-support/case';
 import { EVERYONE, NOBODY, change, flag, values, who } from './flag-steps';
 
-/** Changes are live everywhere within a second. */
+/** A change must have an effect on all edges within a second. */
 const LIVE_MS = 1_000;
 
 function live(featureFlags: object): Send {
@@ -16,10 +16,10 @@ function gone(key: string): Send {
   };
 }
 
-/** What a change of a definition does to responses. */
+/** The effect of changes of flags on responses. */
 export const changes: readonly ConformanceCase[] = [
   {
-    name: 'a new flag, a changed one and one switched off and on show at once',
+    name: 'a flag that is created, changed, disabled or enabled has an immediate effect',
     steps: [
       gone('beta'),
       flag('beta'),
@@ -37,7 +37,7 @@ export const changes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a deleted flag is gone; its key can be used again',
+    name: 'a deleted flag is not returned; its key can be used again',
     steps: [
       flag('beta'),
       live({ beta: true }),
@@ -48,7 +48,7 @@ export const changes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'DELETE is not how flags are deleted',
+    name: 'DELETE does not delete a flag',
     steps: [
       flag('beta'),
       { manage: { method: 'DELETE', path: 'feature_flags/{{beta}}/' }, status: 405 },

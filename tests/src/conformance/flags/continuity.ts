@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, shows } from '../test-support/case';
 import { flag, values } from './flag-steps';
 
-/** Hashes with this key: `phone` .18 and `tablet` .03 are in the half, `laptop` .74 and `user` .86 are not. */
+/** The hashes of these ids: `phone` .18 and `tablet` .03 are below 50 %; `laptop` .74 and `user` .86 are not. */
 const HALF = { groups: [{ properties: [], rollout_percentage: 50 }] };
 const steady = flag('steady', HALF, { ensure_experience_continuity: true });
 
@@ -15,10 +15,10 @@ const asked = (steadyIs: boolean, distinctId: string, anon?: string) =>
     { distinct_id: distinctId, ...(anon !== undefined && { $anon_distinct_id: anon }) },
   );
 
-/** Values that stay over identification (`docs/wire/flags-evaluation.md#continuity`). */
+/** Values that a person keeps after identification (`docs/wire/flags-evaluation.md#continuity`). */
 export const continuity: readonly ConformanceCase[] = [
   {
-    name: 'what an anonymous person got, the identified one keeps',
+    name: 'a person keeps the value of the anonymous id after identification',
     steps: [
       steady,
       asked(true, 'phone'),
@@ -32,7 +32,7 @@ export const continuity: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a flag without it changes its value with the id',
+    name: 'without continuity, the value changes with the distinct id',
     steps: [
       flag('steady', HALF),
       seen('user'),
@@ -42,11 +42,11 @@ export const continuity: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'without a person the anonymous id counts, and is not kept',
+    name: 'without a person, the anonymous id decides the value, which is not stored',
     steps: [steady, asked(true, 'user', 'phone'), asked(false, 'user')],
   },
   {
-    name: 'a merge takes the value along',
+    name: 'a merge keeps the value of the merged person',
     steps: [
       steady,
       seen('laptop'),

@@ -4,7 +4,7 @@ import { who } from './flag-steps';
 /** CORS headers of the flag routes. */
 export const crossOrigin: readonly ConformanceCase[] = [
   {
-    name: 'CORS, on responses and errors',
+    name: 'successful responses and errors have CORS headers',
     steps: [
       {
         send: {

@@ -17,7 +17,7 @@ const DOCUMENT_KEYS = [
 const STATIC = { name: 'listed', is_static: true };
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-/** Reads definitions with the personal key. */
+/** Reads flag definitions with the personal key. */
 function reads(response: ExpectedResponse, headers: object = {}, path = PATH): Send {
   return { send: { method: 'GET', path, headers: { ...KEY, ...headers } }, response };
 }
@@ -26,7 +26,7 @@ function rejected(headers: Record<string, string>, response: ExpectedResponse, p
   return { send: { method: 'GET', path, headers }, response };
 }
 
-/** Flags of the document within a second of a change. */
+/** Expects flags in the document within a second of a change. */
 function live(flags: readonly object[]): Send {
   return { ...reads({ status: 200, body: { flags } }), withinMs: 1_000 };
 }
@@ -46,8 +46,8 @@ function cohort(name: string, filter: object): Manage {
 }
 
 /**
- * The local evaluation document (`docs/wire/flags-management.md#local-evaluation-document`) and remote configuration
- * (`docs/wire/flags-management.md#remote-config-payload`).
+ * The document for local evaluation (`docs/wire/flags-management.md#local-evaluation-document`) and remote
+ * configuration (`docs/wire/flags-management.md#remote-config-payload`).
  */
 export const definitions: readonly ConformanceCase[] = [
   {
@@ -65,7 +65,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'flags stand in the document as they are stored, inactive ones too, deleted ones not',
+    name: 'the document contains flags as they are stored, including inactive ones, without deleted ones',
     steps: [
       flag('b-inactive', EVERYONE, { active: false, name: 'what for' }),
       flag('a-filtered', only(where('plan', 'exact', 'pro')), { evaluation_runtime: 'server' }),
@@ -85,7 +85,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a filter about another flag names it by key and brings its chain',
+    name: 'a filter on another flag contains the key of that flag and its dependency chain',
     steps: [
       flag('bottom'),
       flag('middle', only(needs('bottom'))),
@@ -108,7 +108,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a flag may ask about an inactive one, which is false',
+    name: 'a flag may depend on an inactive flag, whose value is false',
     steps: [
       flag('inactive', EVERYONE, { active: false }),
       flag('asks', only({ ...needs('inactive'), value: false })),
@@ -120,7 +120,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who has the current version gets a 304',
+    name: 'a client with the current version gets a 304',
     steps: [
       reads({ status: 304, body: '', headers: { etag: /^W\// } }, { 'if-none-match': '*' }),
       reads({ status: 200 }, { 'if-none-match': 'W/"0123456789abcdef"' }),
@@ -136,7 +136,7 @@ export const definitions: readonly ConformanceCase[] = [
     ].map((path) => reads({ status: 200, body: { flags: [] } }, {}, path + TOKEN)),
   },
   {
-    name: 'cohorts: always where SDKs ask now, at the older paths to those who send_cohorts',
+    name: 'cohorts: always on the current path, on older paths only with send_cohorts',
     steps: [
       cohort('pro', where('plan', 'exact', ['pro'])),
       { manage: { method: 'POST', path: 'cohorts/' }, body: STATIC, status: 201 },
@@ -183,7 +183,7 @@ export const definitions: readonly ConformanceCase[] = [
         ),
       ),
       reads({ status: 200, body: /"cohorts":\{\}/ }, {}, LOCAL),
-      // One cohort: whose members are a list is left out.
+      // The document contains one cohort; the static one is left out.
       reads({ status: 200, body: /"cohorts":\{"\d+":\{[^{}]*\{[^{}]*\{[^{}]*\}\]\}\]\}\}/ }),
     ],
   },
@@ -202,7 +202,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a used up quota of flag requests is 402',
+    name: 'after the quota of flag requests is used up, the response is a 402',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },
@@ -216,7 +216,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'remote configuration: the payload of a flag, as JSON text',
+    name: 'remote configuration: the payload of a flag as JSON text',
     steps: [
       flag(
         'settings',
@@ -248,7 +248,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'encrypted payloads are for those who manage flags',
+    name: 'only the management API and remote configuration return encrypted payloads in plain text',
     steps: [
       flag(
         'secret',

@@ -17,10 +17,10 @@ const EXPERIMENT = {
   },
 };
 
-/** Flags that ask about flags (`docs/wire/flags-evaluation.md#dependencies`). */
+/** Flags that depend on other flags (`docs/wire/flags-evaluation.md#dependencies`). */
 export const dependencies: readonly ConformanceCase[] = [
   {
-    name: 'a flag that depends on another, evaluated for it',
+    name: 'a flag that depends on another flag',
     steps: [
       flag('base', only(where('plan', 'exact', 'pro'))),
       flag('dependent', only(needs('base', true))),
@@ -29,7 +29,7 @@ export const dependencies: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'asked for alone, a flag brings those it depends on',
+    name: 'a response for one flag also contains the flags it depends on',
     steps: [
       flag('base', only(where('plan', 'exact', 'pro'))),
       flag('dependent', only(needs('base', true))),
@@ -43,7 +43,7 @@ export const dependencies: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'true is any value but false, false only false, a text exactly that variant',
+    name: 'true matches any value except false, false only false, a text exactly that variant',
     steps: [
       flag('off', NOBODY),
       flag('exp', EXPERIMENT),
@@ -58,7 +58,7 @@ export const dependencies: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a flag that is inactive or kept from the caller counts as false',
+    name: 'a flag that is inactive or not for this client counts as false',
     steps: [
       flag('inactive', EVERYONE, { active: false }),
       flag('server', EVERYONE, { evaluation_runtime: 'server' }),
@@ -75,7 +75,7 @@ export const dependencies: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'chains are evaluated from their end',
+    name: 'chains of dependencies are evaluated from their end',
     steps: [
       flag('z-end', only(where('plan', 'exact', 'pro'))),
       flag('m-middle', only(needs('z-end', true))),

@@ -23,7 +23,7 @@ const SNAPSHOT = {
 
 type Asked = Pick<WireRequest, 'headers' | 'body'> & { readonly query?: string };
 
-/** What each described route of the edge is asked with, by its operation id. */
+/** The request for each route of the edge in the API description, by operation id. */
 const REQUESTS: Readonly<Record<string, Asked>> = {
   capture: { body: event('described') },
   capture_v1: {
@@ -83,7 +83,7 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   remote_config_bundle: {},
 };
 
-/** One path of a route, with its trailing slash or without: it responds as its description says. */
+/** Requests one path of a route, with or without its trailing slash, and expects a response as described. */
 function asks({ name, method }: EdgeRoute, path: string): Send {
   const asked = REQUESTS[name];
   if (asked === undefined) throw new Error(`${name} is described, but not asked for here`);
@@ -98,7 +98,7 @@ function asks({ name, method }: EdgeRoute, path: string): Send {
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');
 
-/** Every path that the API's description has of the edge. */
+/** One case for each route of the edge in the API description. */
 export const describedRoutes: readonly ConformanceCase[] = edgeRoutes.map((route) => ({
   name: `described: ${route.name}`,
   steps: [

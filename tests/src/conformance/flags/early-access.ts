@@ -21,7 +21,7 @@ function rejectsCreate(body: object, response: object): Send {
   };
 }
 
-/** What posthog-js captures when a person opts in or out. */
+/** Captures the event that posthog-js sends when a person opts in or out. */
 function enrolls(optIn: boolean): Send {
   return captured('$feature_enrollment_update', {
     $feature_flag: 'new-board',
@@ -36,7 +36,7 @@ function enrolls(optIn: boolean): Send {
  */
 export const earlyAccess: readonly ConformanceCase[] = [
   {
-    name: 'a feature brings a flag that only those have who opt in',
+    name: 'a feature creates a flag that is on only for persons who opt in',
     steps: [
       feature({
         name: 'New board',
@@ -61,7 +61,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
         },
       }),
       { ...values({ 'new-board': false }), withinMs: 1_000 },
-      // Until the event is ingested the SDK says it itself.
+      // Until the event is ingested, the SDK sends the value itself.
       values(
         { 'new-board': true },
         { person_properties: { '$feature_enrollment/new-board': true } },
@@ -79,7 +79,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the flag of a feature names it and stays; its history is kept',
+    name: 'the flag of a feature contains the feature; the history contains its changes',
     steps: [
       feature({ name: 'New board', stage: 'beta' }),
       {
@@ -119,7 +119,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the list has the stages that are asked for, beta without asking, drafts never',
+    name: 'the list contains the requested stages, by default beta, and never drafts',
     steps: [
       ...['draft', 'concept', 'alpha', 'beta', 'archived'].map((stage) =>
         feature({ name: `in ${stage}`, stage }),
@@ -134,7 +134,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
           ],
         },
       }),
-      // Before a release the wish is noted, and nothing is on.
+      // In the stages before a release, the choice is stored, but the flag stays off.
       asks(
         '/decide?v=3',
         { person_properties: { '$feature_enrollment/in-concept': true } },
@@ -143,7 +143,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who may read it: any page with a token that exists',
+    name: 'any website with a valid token may read the list',
     steps: [
       {
         send: {
@@ -179,7 +179,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a feature cannot have a flag that is linked, of groups or of variants',
+    name: 'invalid features are rejected, also those with an unknown flag or a key that is in use',
     steps: [
       flag('beta', NOBODY),
       flag('exp', {

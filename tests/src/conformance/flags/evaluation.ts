@@ -7,7 +7,7 @@ const rollout = (percentage: number) => ({
 });
 const as = (distinctId: string | number) => ({ distinct_id: distinctId });
 
-/** Half each; payloads for both. */
+/** Two variants with 50 % each, and a payload for both. */
 const SPLIT = {
   ...EVERYONE,
   multivariate: {
@@ -30,10 +30,10 @@ const set = (property: object) => ({ properties: [property], rollout_percentage:
 const GROUPS_LEFT_OUT =
   'No matching condition set (group conditions were not evaluated because no group type was provided)';
 
-/** Evaluations by recorded hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant 0.569825. */
+/** Evaluations with known hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant is 0.569825. */
 export const evaluation: readonly ConformanceCase[] = [
   {
-    name: 'rollout by the hash of key and id',
+    name: 'the hash of flag key and distinct id decides the rollout',
     steps: [
       flag('beta-search', rollout(1)),
       values({ 'beta-search': true }, as('user-17')),
@@ -44,7 +44,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'fractions of a percent count',
+    name: 'fractions of a percent are used',
     steps: [
       flag('beta-search', rollout(0.91)),
       values({ 'beta-search': false }, as('user-17')),
@@ -53,7 +53,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'variants by their own hash, with their payload',
+    name: 'a separate hash decides the variant, which has its payload',
     steps: [
       flag('checkout-layout', SPLIT),
       details(
@@ -70,7 +70,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a condition may name the variant',
+    name: 'a condition can determine the variant',
     steps: [
       flag('exp', {
         ...SPLIT,
@@ -113,7 +113,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'condition sets are alternatives, their filters are not',
+    name: 'one condition set must match, with all of its filters',
     steps: [
       flag('beta', {
         groups: [
@@ -145,7 +145,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an empty id is in every rollout and has the first variant',
+    name: 'an empty distinct id is in every rollout and gets the first variant',
     steps: [
       flag('beta', rollout(0)),
       flag('exp', SPLIT),
@@ -153,7 +153,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'on a tie of reasons the later condition set is named, a missed rollout before a missed filter',
+    name: 'among equal reasons, the last condition set is reported; a missed rollout is preferred to a missed filter',
     steps: [
       flag('late', { groups: [where('a', 'is_set'), where('b', 'is_set')].map(set) }),
       flag('rollout', {
@@ -183,7 +183,7 @@ export const evaluation: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'condition sets about people and about groups in one flag',
+    name: 'one flag can have condition sets for persons and for groups',
     steps: [
       captured('$groupidentify', { $group_type: 'company', $group_key: 'acme', $group_set: {} }),
       ...settled(),

@@ -1,9 +1,9 @@
 import type { ConformanceCase } from '../test-support/case';
 
-/** What the app and the MCP server do with one flag beside changing it. */
+/** Requests of PostHog's app and MCP server for one flag, other than changes of its fields. */
 export const flagOrders: readonly ConformanceCase[] = [
   {
-    name: 'kept for clients: rollback conditions, linked dashboards',
+    name: 'rollback conditions and linked dashboards are stored for clients',
     steps: [
       {
         manage: { method: 'POST', path: 'dashboards/' },
@@ -46,7 +46,7 @@ export const flagOrders: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'enable and disable change the state and nothing else, once',
+    name: 'enable and disable only change the state, and only once',
     steps: [
       {
         manage: { method: 'POST', path: 'feature_flags/' },
@@ -129,7 +129,7 @@ export const flagOrders: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'test_evaluation: what a flag is for somebody, and why',
+    name: 'test_evaluation: the value of a flag for a user, with the reason',
     steps: [
       {
         manage: { method: 'POST', path: 'feature_flags/' },

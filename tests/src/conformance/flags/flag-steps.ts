@@ -1,7 +1,7 @@
 import type { ExpectedResponse, Manage, Send, WireRequest } from '../test-support/case';
 import { TOKEN, USER } from '../test-support/case';
 
-/** Everybody is in. */
+/** Conditions that match everybody, with a rollout of 100 %. */
 export const EVERYONE = { groups: [{ properties: [], rollout_percentage: 100 }] };
 export const NOBODY = { groups: [{ properties: [], rollout_percentage: 0 }] };
 
@@ -19,12 +19,12 @@ export function change(key: string, body: object): Manage {
   return { manage: { method: 'PATCH', path: `feature_flags/{{${key}}}/` }, body, status: 200 };
 }
 
-/** The body of a flag request. */
+/** The body of a flag request for the default user. */
 export function who(more: object = {}): object {
   return { api_key: TOKEN, distinct_id: USER, ...more };
 }
 
-/** Asks for flags and expects a part of the body. */
+/** Requests flags and expects a part of the response. */
 export function asks(
   path: string,
   more: object,
@@ -35,12 +35,12 @@ export function asks(
   return { send: { path, body: who(more), ...request }, response: { status: 200, body, ...rest } };
 }
 
-/** The short values of all flags, as `/decide?v=3` reports them. */
+/** Expects the values of all flags in the format of `/decide?v=3`. */
 export function values(featureFlags: object, more: object = {}): Send {
   return asks('/decide?v=3', more, { featureFlags, errorsWhileComputingFlags: false });
 }
 
-/** Details of flags, as `/flags/?v=2` reports them. */
+/** Expects details of flags in the format of `/flags/?v=2`. */
 export function details(flags: object, more: object = {}): Send {
   return asks('/flags/?v=2', more, { flags, errorsWhileComputingFlags: false });
 }
@@ -50,7 +50,7 @@ export function where(key: string, operator: string, value?: unknown): object {
   return { key, type: 'person', operator, ...(value !== undefined && { value }) };
 }
 
-/** One condition set for everybody who passes the filters. */
+/** One condition for everybody who matches the filters. */
 export function only(...properties: readonly object[]): object {
   return { groups: [{ properties, rollout_percentage: 100 }] };
 }

@@ -33,12 +33,12 @@ const rejected = (filters: object, detail: string, code?: string): Manage =>
 const property = (more: object): object => ({ type: 'person', key: 'a', value: 'x', ...more });
 
 /**
- * What those who manage flags rely on (`docs/wire/flags-evaluation.md#filters`,
- * `docs/wire/flags-management.md#management` and `docs/wire/flags-management.md#flag-actions`).
+ * The management of flags (`docs/wire/flags-evaluation.md#filters`, `docs/wire/flags-management.md#management` and
+ * `docs/wire/flags-management.md#flag-actions`).
  */
 export const management: readonly ConformanceCase[] = [
   {
-    name: 'filters are rejected in the words of the original',
+    name: 'invalid flags are rejected with the error messages of PostHog',
     steps: [
       rejects(
         { key: 'a b' },
@@ -116,7 +116,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'filters are kept in their newest spelling',
+    name: 'filters are converted to their newest format',
     steps: [
       {
         ...flag('bounds', {
@@ -138,7 +138,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'flags that others depend on stay, and no chain leads back',
+    name: 'flags that others depend on cannot be deleted, and dependencies cannot be circular',
     steps: [
       flag('base'),
       flag('top', only(needs('base'))),
@@ -161,7 +161,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an update from an old version is rejected where somebody else has changed the same',
+    name: 'an update is rejected if another user has changed the same field since the version it is based on',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b' }),
@@ -177,7 +177,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'every change is reported in the history, newest first',
+    name: 'the history contains every change, newest first',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b', tags: ['x'] }),
@@ -208,7 +208,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'calls are counted by day and response; a flag can be a breakdown',
+    name: 'flag calls are counted by day and response; a flag can be a breakdown',
     steps: [
       flag('exp', EVERYONE),
       reads('{{exp}}/status/', { status: 'active', reason: 'Flag has no usage data yet' }),

@@ -18,7 +18,7 @@ function evaluates(
 /** The OpenFeature Remote Evaluation Protocol. */
 export const ofrep: readonly ConformanceCase[] = [
   {
-    name: 'one flag: value, variant and reason by its kind',
+    name: 'one flag: the value, variant and reason of each kind of flag',
     steps: [
       flag('on'),
       flag('off', NOBODY),
@@ -57,7 +57,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'all flags, with a tag; who has them gets a 304',
+    name: 'all flags, with an ETag; a client with the current flags gets a 304',
     steps: [
       flag('a'),
       flag('b', { ...EVERYONE, multivariate }),
@@ -87,7 +87,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'errors in the words of the protocol',
+    name: 'errors have the codes of the protocol',
     steps: [
       flag('on'),
       evaluates(
@@ -121,7 +121,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a used up quota asks the client to wait',
+    name: 'after the quota is used up, a 429 asks the client to wait',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },

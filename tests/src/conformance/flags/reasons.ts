@@ -22,12 +22,12 @@ function reaches(body: object, users_affected: number, total_users: number): Sen
 }
 
 /**
- * What those who manage flags ask about somebody (`docs/wire/flags-management.md#evaluation-reasons`), and our dry
- * run.
+ * Questions about the flags of one person: evaluation reasons (`docs/wire/flags-management.md#evaluation-reasons`) and
+ * Tidemark's dry run.
  */
 export const reasons: readonly ConformanceCase[] = [
   {
-    name: 'evaluation_reasons returns value and reason of every flag, inactive ones too',
+    name: 'evaluation_reasons returns the value and reason of every flag, including inactive ones',
     steps: [
       captured('seen', { $set: { plan: 'pro' } }),
       ...settled(),
@@ -50,7 +50,7 @@ export const reasons: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'my_flags says what flags are for the owner of the key',
+    name: 'my_flags returns the values of flags for the owner of the key',
     steps: [
       flag('pros', only(where('plan', 'exact', 'pro'))),
       flag('all'),
@@ -97,7 +97,7 @@ export const reasons: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'user_blast_radius counts whom a condition set reaches',
+    name: 'user_blast_radius counts the users who match a condition set',
     steps: [
       ...['pro', 'free', 'pro'].map((plan, index) =>
         captured('seen', { $set: { plan } }, { distinct_id: `b${index}` }),

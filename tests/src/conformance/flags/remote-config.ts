@@ -29,14 +29,14 @@ function gets(path: string, response: ExpectedResponse, headers = {}): Send {
   return { send: { method: 'GET', path, headers }, response };
 }
 
-/** The last line of a script: the configuration under the project's token. */
+/** The last line of the script, which stores the configuration under the token of the project. */
 const SETS =
   /window\._POSTHOG_REMOTE_CONFIG\["phc_\w+"\]=\{"config":\{.*"token":"phc_\w+"\},"siteApps":\[\]\};\}\)\(\);\n$/;
 
-/** What SDKs fetch before anything else (`docs/wire/flags-management.md#config-order`). */
+/** The configuration that SDKs fetch first (`docs/wire/flags-management.md#config-order`). */
 export const remoteConfig: readonly ConformanceCase[] = [
   {
-    name: 'configuration as JSON, whose hasFeatureFlags follows the flags',
+    name: 'the configuration as JSON, with hasFeatureFlags depending on the flags',
     steps: [
       gets(`/array/${TOKEN}/config`, {
         status: 200,
@@ -57,7 +57,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'configuration as a script, alone and behind the SDK',
+    name: 'the configuration as a script, alone and appended to the SDK',
     steps: [
       gets(`/array/${TOKEN}/config.js`, { status: 200, headers: JAVASCRIPT, body: SETS }),
       gets(`/array/${TOKEN}/array.js`, { status: 200, headers: JAVASCRIPT, body: SETS }),
@@ -65,7 +65,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'any page may read it; an unknown token has none',
+    name: 'any website may read the configuration; an unknown token is a 404',
     steps: [
       gets(
         `/array/${TOKEN}/config`,
@@ -85,7 +85,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the scripts of the snippet and of what a page can switch on',
+    name: 'the scripts of the snippet and of optional features are served',
     steps: ['array', 'array.full', 'exception-autocapture', 'web-vitals', 'surveys'].flatMap(
       (name) =>
         [`/static/${name}.js`, `/static/1.200.1/${name}.js?v=1.200.1`].map((path) =>
@@ -94,7 +94,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ),
   },
   {
-    name: 'recordings: on by the project’s setting, off and reported when their quota is used up',
+    name: 'recordings: enabled by the setting of the project, disabled and reported after their quota is used up',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },

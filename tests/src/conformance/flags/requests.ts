@@ -57,13 +57,13 @@ const UNKNOWN = {
   attr: null,
 };
 
-/** How a flag request may arrive. */
+/** The encodings and forms of flag requests that are accepted. */
 export const requests: readonly ConformanceCase[] = [
   takes('JSON', '/flags/?v=2', []),
   takes('JSON as text', '/flags/?v=2', [], { 'content-type': 'text/plain' }),
   takes('the form of posthog-js', '/flags/?v=2&compression=base64', ['base64', 'form'], FORM),
-  takes('a form without a hint', '/flags/?v=2', ['base64', 'form'], FORM),
-  takes('base64 as it is', '/flags/?v=2', ['base64']),
+  takes('a form without a parameter for its encoding', '/flags/?v=2', ['base64', 'form'], FORM),
+  takes('raw base64', '/flags/?v=2', ['base64']),
   takes('gzip by query', '/flags/?v=2&compression=gzip-js', ['gzip'], {
     'content-type': 'text/plain',
   }),
@@ -71,7 +71,7 @@ export const requests: readonly ConformanceCase[] = [
     'content-type': 'text/plain',
   }),
   takes('gzip by header', '/flags/?v=2', ['gzip'], { 'content-encoding': 'gzip' }),
-  takes('gzip without a hint', '/flags/?v=2', ['gzip']),
+  takes('gzip without a parameter or header', '/flags/?v=2', ['gzip']),
   takes('lz64 by query', '/flags/?v=2&compression=lz64', ['lz64'], {
     'content-type': 'text/plain',
   }),
@@ -91,7 +91,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes bytes that are no UTF-8, replaced',
+    name: 'takes bytes that are not UTF-8, which are replaced',
     steps: [
       flag('beta', only(where('name', 'icontains', '\ufffd'))),
       {
@@ -105,7 +105,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes ids that are numbers, with all their digits, and cuts long ones to 200 characters',
+    name: 'takes numbers as ids, with all of their digits, and cuts long ids to 200 characters',
     steps: [
       flag(
         'beta',
@@ -125,7 +125,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'ignores fields of another type than they should have',
+    name: 'ignores fields of a wrong type',
     steps: [
       flag('beta'),
       asks(
@@ -142,7 +142,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes the other names of fields',
+    name: 'takes fields under their alternative names',
     steps: [
       flag('beta', only(where('plan', 'exact', 'pro'))),
       ...[
@@ -162,7 +162,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes numbers that JSON has not',
+    name: 'takes numbers that are not valid JSON, such as NaN',
     steps: [
       flag('beta'),
       {
@@ -188,7 +188,7 @@ export const requests: readonly ConformanceCase[] = [
     name: 'takes an empty distinct id',
     steps: [flag('beta'), asks('/flags/?v=2', { distinct_id: '' }, ON)],
   },
-  rejects('no token', { body: { distinct_id: USER } }, 401, NO_TOKEN),
+  rejects('a missing token', { body: { distinct_id: USER } }, 401, NO_TOKEN),
   rejects('an empty token', { body: { token: '', distinct_id: USER } }, 401, NO_TOKEN),
   rejects('an unknown token', { body: { token: 'phc_nobody', distinct_id: USER } }, 401, UNKNOWN),
   rejects(
@@ -197,8 +197,8 @@ export const requests: readonly ConformanceCase[] = [
     401,
     UNKNOWN,
   ),
-  rejects('no distinct id', { body: { token: TOKEN } }, 400, NO_ID),
-  rejects('a distinct id of null', { body: { token: TOKEN, distinct_id: null } }, 400, NO_ID),
+  rejects('a missing distinct id', { body: { token: TOKEN } }, 400, NO_ID),
+  rejects('the distinct id null', { body: { token: TOKEN, distinct_id: null } }, 400, NO_ID),
   ...[true, {}, []].map((id) =>
     rejects(
       `a distinct id ${JSON.stringify(id)}`,
@@ -207,11 +207,11 @@ export const requests: readonly ConformanceCase[] = [
       INVALID,
     ),
   ),
-  rejects('no JSON', { body: '{' }, 400, INVALID),
-  rejects('JSON that is no object', { body: '[]' }, 400, INVALID),
-  rejects('nothing', { body: '' }, 400, INVALID),
+  rejects('text that is not JSON', { body: '{' }, 400, INVALID),
+  rejects('JSON that is not an object', { body: '[]' }, 400, INVALID),
+  rejects('an empty body', { body: '' }, 400, INVALID),
   rejects(
-    'a bad gzip',
+    'invalid gzip',
     { path: '&compression=gzip' },
     400,
     /^Failed to decode request: gzip decompression failed: .*\. Please check your request format and try again\.$/,
@@ -223,13 +223,13 @@ export const requests: readonly ConformanceCase[] = [
     /Unsupported compression type/,
   ),
   rejects(
-    'an unknown token though no flags are wanted',
+    'an unknown token, also with disable_flags',
     { body: { token: 'phc_nobody', disable_flags: true } },
     401,
     UNKNOWN,
   ),
   rejects(
-    'a form that is no base64',
+    'a form that is not base64',
     { body: 'data=%7B%7D', headers: FORM },
     400,
     /^Failed to decode request: /,
@@ -241,7 +241,7 @@ export const requests: readonly ConformanceCase[] = [
     /Gzip compression not supported for form-urlencoded data/,
   ),
   rejects(
-    'another content type',
+    'an unsupported content type',
     { headers: { 'content-type': 'text/html' } },
     400,
     /unsupported content type: text\/html/,

@@ -17,10 +17,10 @@ function scheduled(key: string, operation: string, value: unknown, status = 201)
   };
 }
 
-/** Changes of flags at set times (`docs/wire/flags-management.md#scheduled-changes`). */
+/** Scheduled changes of flags (`docs/wire/flags-management.md#scheduled-changes`). */
 export const scheduledChanges: readonly ConformanceCase[] = [
   {
-    name: 'a change whose time has come reaches who asks for flags',
+    name: 'responses contain a scheduled change after its time',
     steps: [
       flag('timed'),
       values({ timed: true }),
@@ -43,7 +43,7 @@ export const scheduledChanges: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what cannot be read is rejected when it is scheduled',
+    name: 'an invalid change is rejected when it is scheduled',
     steps: [
       flag('kept'),
       scheduled('kept', 'explode', true, 400),

@@ -6,7 +6,7 @@ const RUNTIMES = ['server', 'client', 'all'].map((runtime) =>
   flag(runtime, EVERYONE, { evaluation_runtime: runtime }),
 );
 
-/** The sender of a request, and the flags of the three that it does not get. */
+/** The headers and fields of a request, and which of the three flags it does not get. */
 const CALLERS: readonly (readonly [
   string,
   Readonly<Record<string, string>>,
@@ -19,21 +19,21 @@ const CALLERS: readonly (readonly [
   ['curl', { 'user-agent': 'curl/8.5.0' }, {}, ['client']],
   ['python requests', { 'user-agent': 'python-requests/2.32' }, {}, ['client']],
   ['a Flutter app', { 'user-agent': 'posthog-flutter/4.0' }, {}, ['server']],
-  ['a fetch of a page', { 'sec-fetch-mode': 'cors' }, {}, ['server']],
-  ['an unknown word for a runtime', {}, { evaluation_runtime: 'moon' }, []],
+  ['a fetch from a website', { 'sec-fetch-mode': 'cors' }, {}, ['server']],
+  ['an unknown value for the runtime', {}, { evaluation_runtime: 'moon' }, []],
   ['an app', { 'user-agent': 'posthog-ios/3.0.0' }, {}, ['server']],
-  ['a page without a name', { origin: 'https://shop.example' }, {}, ['server']],
-  ['an unknown caller', {}, {}, ['server', 'client']],
-  ['a server that says so in capitals', {}, { evaluation_runtime: 'SERVER' }, ['client']],
+  ['a website without a user agent', { origin: 'https://shop.example' }, {}, ['server']],
+  ['an unknown client', {}, {}, ['server', 'client']],
+  ['the runtime server in capital letters', {}, { evaluation_runtime: 'SERVER' }, ['client']],
   [
-    'a browser that says it is a server',
+    'a browser with the runtime server in its request',
     { 'user-agent': BROWSER },
     { evaluation_runtime: 'server' },
     ['client'],
   ],
 ];
 
-/** Which flags a caller may see, and which depend on which. */
+/** Which flags a response contains: by the runtime of the client, and by dependencies. */
 export const selection: readonly ConformanceCase[] = [
   ...CALLERS.map(([name, headers, more, kept]): ConformanceCase => ({
     name: `runtime: ${name}`,
@@ -54,7 +54,7 @@ export const selection: readonly ConformanceCase[] = [
     ],
   })),
   {
-    name: 'evaluation contexts: untagged flags, and those with one in common',
+    name: 'evaluation contexts: flags without contexts, and flags with a common one',
     steps: [
       flag('web', EVERYONE, { evaluation_contexts: ['web', 'docs'] }),
       flag('app', EVERYONE, { evaluation_contexts: ['app'] }),
@@ -70,7 +70,7 @@ export const selection: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'only flags of surveys',
+    name: 'only flags of surveys if the request asks for these',
     steps: [
       flag('survey-targeting-1'),
       flag('beta'),
@@ -83,7 +83,7 @@ export const selection: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'evaluation contexts under their older name; no context in common leaves the untagged',
+    name: 'evaluation contexts under their older name; without a common one, only flags without contexts',
     steps: [
       flag('web', EVERYONE, { evaluation_contexts: ['web', 'docs'] }),
       flag('plain'),

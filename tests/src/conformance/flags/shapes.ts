@@ -74,7 +74,7 @@ const V3 = {
 const V4 = { flags: DETAILS, errorsWhileComputingFlags: false };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The body and its top-level keys by endpoint and version (`flags` documentation, section 2.1). */
+/** For each endpoint and version: the expected body and its top-level keys (`flags` documentation, section 2.1). */
 const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   [
     '/decide/?v=2',
@@ -87,7 +87,7 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   ['/flags/?v=1', V3, V3_KEYS],
   ['/flags/?v=text', V3, V3_KEYS],
   ['/flags?v=2', V4, V4_KEYS],
-  // The typed version says all that the one before it says, as the service before it did.
+  // Version 3 contains all fields of version 2, as in PostHog's earlier service.
   ['/flags/?v=3', V4, V4_KEYS],
   [
     '/flags/?v=3',
@@ -110,10 +110,10 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
 
 const UUID = '0190f7a8-3b7c-4def-8123-456789abcdef';
 
-/** Which response each endpoint and version gives. */
+/** The format of the response for each endpoint and version. */
 export const shapes: readonly ConformanceCase[] = [
   {
-    name: 'every endpoint and version has its shape',
+    name: 'every endpoint and version has its response format',
     steps: [
       ...FLAGS,
       ...TABLE.map(([path, body, keys]) =>
@@ -137,7 +137,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a proxy names the endpoint that was asked for',
+    name: 'a header of a proxy determines the endpoint',
     steps: [
       flag('beta'),
       asks(
@@ -150,7 +150,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a request id that is a UUID is kept, another is replaced',
+    name: 'a request id is kept if it is a UUID, otherwise replaced',
     steps: [
       asks('/flags/?v=2', {}, { requestId: UUID }, {}, { headers: { 'x-request-id': UUID } }),
       asks(
@@ -163,7 +163,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'out of quota: 200 without flags, which SDKs take as "keep what you have"',
+    name: 'after the quota is used up: 200 without flags, so that SDKs keep their current ones',
     steps: [
       flag('beta'),
       asks('/flags/?v=2', {}, { flags: { beta: {} } }, { lacks: ['quotaLimited'] }),
@@ -190,7 +190,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'disable_flags: none are evaluated, no distinct id is needed',
+    name: 'disable_flags: no flag is evaluated, no distinct id is required',
     steps: [
       flag('beta'),
       {
@@ -204,7 +204,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'flag_keys: only these',
+    name: 'flag_keys: only these flags are returned',
     steps: [
       ...FLAGS,
       asks(
@@ -223,7 +223,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'GET and HEAD return 200 with nothing evaluated; other methods 405',
+    name: 'GET and HEAD return 200 without flags; other methods 405',
     steps: [
       ...FLAGS,
       ...['/flags/', '/flags', '/decide', '/flags/?v=1'].flatMap((path) => [

@@ -14,7 +14,7 @@ const HELD_OUT = {
 const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
 const enrolled = (value: unknown) => ({ person_properties: { '$feature_enrollment/beta': value } });
 
-/** Rules beside the condition sets. Recorded hash: holdout-user-31 is 0.019474. */
+/** Rules that apply in addition to conditions. Known hash: holdout-user-31 is 0.019474. */
 export const special: readonly ConformanceCase[] = [
   ...[
     { holdout: { id: 42, exclusion_percentage: 10 } },
@@ -31,7 +31,7 @@ export const special: readonly ConformanceCase[] = [
     ],
   })),
   {
-    name: 'early access decides before the condition sets',
+    name: 'an early access choice takes precedence over condition sets',
     steps: [
       flag('beta', { ...NOBODY, feature_enrollment: true }),
       details({ beta: { enabled: false, reason: { code: 'out_of_rollout_bound' } } }),
@@ -42,7 +42,7 @@ export const special: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'early access in its older form: a condition that decides once one of its properties is known',
+    name: 'early access in its older format: a condition that decides if one of its properties is known',
     steps: [
       flag('beta', {
         ...NOBODY,
@@ -66,7 +66,7 @@ export const special: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a person who opted out is off, yet the payload comes along',
+    name: 'a flag is off for a person who opted out, but has its payload',
     steps: [
       flag('beta', { ...EVERYONE, feature_enrollment: true, payloads: { true: '{"a":1}' } }),
       details(
@@ -77,7 +77,7 @@ export const special: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who is held out gets no payload, and is a variant in the short shapes',
+    name: 'a person in the holdout gets no payload, and the holdout as a variant in short formats',
     steps: [
       flag('exp', {
         ...EVERYONE,
@@ -93,7 +93,7 @@ export const special: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'early exit ends at a missed rollout',
+    name: 'early exit ends the evaluation at a missed rollout',
     steps: [
       flag('exit', { groups: [...NOBODY.groups, ...EVERYONE.groups], early_exit: true }),
       flag('stay', { groups: [...NOBODY.groups, ...EVERYONE.groups] }),

@@ -2,7 +2,7 @@ import type { ConformanceCase, Send } from '../test-support/case';
 import { captured } from '../test-support/case';
 import { flag, only, values, where } from './flag-steps';
 
-/** Asks until the events sent before have become properties. */
+/** Expects flag values after the events sent before have been ingested. */
 function soon(featureFlags: object, more: object = {}): Send {
   return { ...values(featureFlags, more), withinMs: 10_000 };
 }
@@ -20,10 +20,12 @@ const groupFlag = {
   ],
 };
 
-/** What conditions see that the request does not carry, and what wins when it does. */
+/**
+ * Stored properties, which conditions use in addition to those in the request; values in the request take precedence.
+ */
 export const storedProperties: readonly ConformanceCase[] = [
   {
-    name: 'a person’s stored properties; the request’s win',
+    name: 'conditions use stored person properties, but prefer those in the request',
     steps: [
       byPlan,
       values({ beta: false }),
@@ -40,7 +42,7 @@ export const storedProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an alias has the properties of its person',
+    name: 'another distinct id of a person has the same properties',
     steps: [
       byPlan,
       captured('signup', { $set: { plan: 'pro' } }),
@@ -51,7 +53,7 @@ export const storedProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the distinct id is a property',
+    name: 'the distinct id can be used as a property',
     steps: [
       flag('beta', only(where('distinct_id', 'exact', ['u1']))),
       values({ beta: true }),
@@ -59,14 +61,14 @@ export const storedProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'negative conditions match an unknown person',
+    name: 'negative conditions match unknown persons',
     steps: [
       flag('beta', only(where('plan', 'is_not', 'pro'))),
       values({ beta: true }, { distinct_id: 'nobody' }),
     ],
   },
   {
-    name: 'group properties, stored and sent',
+    name: 'conditions use stored group properties, but prefer those in the request',
     steps: [
       captured('$groupidentify', {
         $group_type: 'company',

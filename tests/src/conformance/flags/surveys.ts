@@ -13,10 +13,10 @@ function offered(response: ExpectedResponse): Send {
   return { send: { method: 'GET', path: PATH }, response, withinMs: 1_000 };
 }
 
-/** Surveys as SDKs hear of them (`docs/wire/flags-management.md#public-surveys`). */
+/** Surveys in the responses to SDKs (`docs/wire/flags-management.md#public-surveys`). */
 export const surveys: readonly ConformanceCase[] = [
   {
-    name: 'a survey names the flags that decide who sees it; archived ones are left out',
+    name: 'a survey contains the keys of the flags that target it; archived surveys are left out',
     steps: [
       flag('beta'),
       flag('survey-targeting-1'),
@@ -55,7 +55,8 @@ export const surveys: readonly ConformanceCase[] = [
           ],
         },
       }),
-      // Its own flag is on for whom has not answered it. Neither that nor the targeting one is listed.
+      // The survey's own flag is on for people who have not answered it. Neither this flag nor the targeting flag is
+      // listed.
       {
         manage: { method: 'GET', path: 'feature_flags/' },
         status: 200,
@@ -87,7 +88,7 @@ export const surveys: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'whom it is for, when it comes again, how it looks, and what came of it',
+    name: 'a survey has targeting flags, a schedule, an appearance and statistics',
     steps: [
       flag('linked'),
       {
@@ -141,7 +142,7 @@ export const surveys: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'any page with a token that exists may read them',
+    name: 'any website with a valid token may read surveys',
     steps: [
       {
         send: { method: 'GET', path: PATH, headers: { origin: 'https://shop.example' } },

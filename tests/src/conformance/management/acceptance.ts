@@ -25,13 +25,13 @@ const bad = (body: object, response: object): Send => rejected('POST', 'actions/
 const stepsBad = (step: object): Send =>
   bad({ steps: [step] }, { attr: expect.stringMatching(/^steps/) as unknown });
 
-/** A call of the whole API. */
+/** A call to a path of the whole API. */
 function calls(method: string, path: string, response: Send['response'], key?: string): Send {
   const headers = key === '' ? {} : { authorization: `Bearer ${key ?? PERSONAL_KEY}` };
   return { send: { method, path, headers }, response };
 }
 
-/** A case with a key that has only these scopes. */
+/** A case with a key that has only the given scopes. */
 function scoped(scopes: readonly string[], method: 'GET' | 'POST', missing?: string): Manage {
   const detail = `API key missing required scope '${missing ?? ''}'`;
   return {
@@ -84,13 +84,13 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
   '4 a blank name': [bad({ name: '  ' }, { code: 'blank', attr: 'name' })],
   '5 no name': [posted({}, { name: null })],
   '6 a long name': [bad({ name: 'x'.repeat(401) }, { code: 'max_length', attr: 'name' })],
-  '7 blanks of an event are kept': [
+  '7 spaces in an event name are kept': [
     posted({ steps: [{ event: 'e ' }] }, { steps: [{ event: 'e ', url_matching: 'contains' }] }),
   ],
   '8 url_matching null': [
     posted({ steps: [{ event: 'e', url_matching: null }] }, { steps: [{ url_matching: null }] }),
   ],
-  '9 unknown keys of a step go': [
+  '9 unknown keys of a step are removed': [
     asked(
       'POST',
       'actions/',
@@ -106,7 +106,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
   '13 an empty text': [stepsBad({ text: '' })],
   '14 an invalid pattern': [stepsBad({ url: 'a(', url_matching: 'regex' })],
   '15 tags are a set': [posted({ name: 'T', tags: ['B', 'b ', ' a'] }, { tags: ['a', 'b'] })],
-  '16 a change leaves the rest': [
+  '16 an update keeps the other fields': [
     makes('actions/', { name: 'A', tags: ['t'], steps: [{ event: 'x' }] }),
     changes('actions/{{A}}/', { description: 'd' }, { tags: ['t'], steps: [{ event: 'x' }] }),
   ],
@@ -128,7 +128,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
     ),
     shows('actions/{{A}}/', { name: 'A' }),
   ],
-  '21-22 a pin has the time of the server, once': [
+  '21-22 pinning sets the time of the server once': [
     NEW,
     changes(
       'actions/{{A}}/',
@@ -142,7 +142,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
     ),
     changes('actions/{{A}}/', { pinned_at: null }, { pinned_at: null }),
   ],
-  '23 PUT keeps what it does not name': [
+  '23 PUT keeps the fields that it does not contain': [
     NEW,
     {
       manage: { method: 'PUT', path: 'actions/{{A}}/' },
@@ -156,12 +156,16 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
     { manage: { method: 'DELETE', path: 'actions/{{A}}/' }, status: 405 },
     shows('actions/{{A}}/', { deleted: false }),
   ],
-  '25 DELETE of what is not there': [
+  '25 DELETE of an unknown action': [
     asked('DELETE', 'actions/999999/', { status: 405, body: '' }),
     asked('DELETE', 'actions/999999', { status: 405, body: '' }),
   ],
   '26 soft deletion': [NEW, gone(true), listed(), shows('actions/{{A}}/', { deleted: true })],
-  '27 a deleted one frees its name': [NEW, gone(true), posted({ name: 'A' }, { name: 'A' })],
+  '27 the name of a deleted action can be used again': [
+    NEW,
+    gone(true),
+    posted({ name: 'A' }, { name: 'A' }),
+  ],
   '28 restored': [NEW, gone(true), gone(false), listed('A')],
   '29 the list': [
     NEW,
@@ -191,7 +195,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
     makes('actions/', { name: 'Beta' }),
     reads('actions/?search=ALPH', { count: 1, results: [{ name: 'Alpha' }] }),
   ],
-  '35 no header': [
+  '35 a request without a key': [
     calls(
       'GET',
       `/api/projects/${PROJECT}/actions/`,
@@ -199,7 +203,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       '',
     ),
   ],
-  '36 a bad key': [
+  '36 an invalid key': [
     calls(
       'GET',
       `/api/projects/${PROJECT}/actions/`,
@@ -207,8 +211,8 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       'phx_bad',
     ),
   ],
-  '37 read does not write': [scoped(['action:read'], 'POST', 'action:write')],
-  '38 write reads': [scoped(['action:write'], 'GET')],
+  '37 action:read does not permit writing': [scoped(['action:read'], 'POST', 'action:write')],
+  '38 action:write permits reading': [scoped(['action:write'], 'GET')],
   '39 another scope': [scoped(['insight:read'], 'GET', 'action:read')],
   '40 all scopes': [scoped(['*'], 'GET'), scoped(['*'], 'POST')],
   '41 the key of another project': [
@@ -222,16 +226,16 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       },
     },
   ],
-  '42 no such project': [
+  '42 an unknown project': [
     calls('GET', '/api/projects/999999/actions/', {
       status: 404,
       body: { detail: 'Project not found.' },
     }),
   ],
-  '43 no such action': ['999999', 'abc'].map((id) =>
+  '43 an unknown action': ['999999', 'abc'].map((id) =>
     asked('GET', `actions/${id}/`, { status: 404, body: NOT_FOUND }),
   ),
-  '44 @current, without a slash': [
+  '44 @current, without a trailing slash': [
     calls('GET', '/api/projects/@current/actions', { status: 200, keys: PAGE }),
   ],
   '45 the key itself': [
@@ -245,9 +249,9 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       },
     }),
   ],
-  '46 keys make no keys': [
+  '46 a key cannot create keys': [
     {
-      // A path outside the projects.
+      // A path outside of projects.
       manage: { method: 'POST', path: '../../personal_api_keys/' },
       body: { label: 'more', scopes: ['action:read'] },
       scopes: ['action:write', 'query:read'],
@@ -255,7 +259,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       response: { type: 'authentication_error', code: 'permission_denied' },
     },
   ],
-  '47 elements become a chain': [
+  '47 elements are converted to the elements chain': [
     captured('$autocapture', {
       $elements: [
         {
@@ -279,8 +283,8 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 /**
- * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are tested
- * beside the uses of actions, 54 with PostHog's clients.
+ * The acceptance checks of `docs/wire/actions.md#acceptance`, by number. Checks 33 and 34 (CSV) and 48 to 52 are tested
+ * with the features that use actions; check 54 is tested with PostHog's clients.
  */
 export const acceptance: readonly ConformanceCase[] = Object.entries(CHECKS).map(
   ([name, steps]) => ({ name: `check ${name}`, steps }),

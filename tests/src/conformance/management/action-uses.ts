@@ -21,7 +21,7 @@ const BUYERS = makes('actions/', {
   name: 'Buyers',
   steps: [{ event: 'buy', url: '/pay' }, { event: 'order' }],
 });
-/** Three of these five are of the action. */
+/** Five events, three of which match the action. */
 const WORLD: readonly Step[] = [
   captured('buy', { $current_url: 'https://x/pay/1' }),
   captured('buy', { $current_url: 'https://x/pay/2' }),
@@ -33,7 +33,7 @@ const WORLD: readonly Step[] = [
   counts('other', 1),
 ];
 
-/** Actions where they are used, and how the API is entered (`docs/wire/actions.md#acceptance`). */
+/** The features that use actions, and access to the API (`docs/wire/actions.md#acceptance`). */
 export const actionUses: readonly ConformanceCase[] = [
   {
     name: '48-50 matchesAction and trends of an action count the same events',
@@ -67,7 +67,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '51 an action without steps filters no events: it is rejected',
+    name: '51 a query with an action without steps is rejected',
     steps: [
       makes('actions/', { name: 'Empty', steps: [] }),
       BUYERS,
@@ -83,7 +83,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '52 a saved insight is a reference of the action it counts',
+    name: '52 a saved insight is listed as a reference of its action',
     steps: [
       BUYERS,
       responses('actions/{{Buyers}}/references/', []),
@@ -115,7 +115,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '33-34 the list as CSV, and in no other format',
+    name: '33-34 the list is available as CSV, and in no other format',
     steps: [
       BUYERS,
       asked('GET', 'actions/?format=csv', {
@@ -128,7 +128,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '35-46 the ways in: keys, projects, the key itself',
+    name: '35-46 access by keys, in projects, with scopes',
     steps: [
       absolute(
         `/api/projects/${PROJECT}/actions/`,

@@ -3,7 +3,7 @@ import { changes, makes, reads, rejected } from './management-steps';
 
 const threshold = { configuration: { type: 'absolute', bounds: { lower: 1 } } };
 
-/** Alerts on insights: what a client sends as ids it reads as objects. */
+/** Alerts on insights. A client sends ids and reads objects. */
 export const alerts: readonly ConformanceCase[] = [
   {
     name: 'an alert is created, listed, snoozed, changed and deleted',

@@ -12,7 +12,7 @@ function lists(query: string, contents: readonly string[]): Step {
 /** Annotations. Those of the organization are visible in every project, so the cases use unique texts. */
 export const annotations: readonly ConformanceCase[] = [
   {
-    name: 'created, listed, changed, deleted and restored',
+    name: 'annotations are created, listed, changed, deleted and restored',
     steps: [
       makes('insights/', { name: 'Chart', query: { kind: 'HogQLQuery', query: 'SELECT 1' } }),
       asked(
@@ -68,7 +68,7 @@ export const annotations: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'of a chart or a dashboard that is deleted are not seen until it is back',
+    name: 'annotations of a deleted insight or dashboard are hidden until it is restored',
     steps: [
       makes('insights/', { name: 'Old', query: { kind: 'HogQLQuery', query: 'SELECT 1' } }),
       makes('dashboards/', { name: 'Board' }),
@@ -85,7 +85,7 @@ export const annotations: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is rejected, and what is never deleted',
+    name: 'invalid annotations are rejected, and DELETE is not supported',
     steps: [
       rejected('POST', 'annotations/', { attr: 'scope', code: 'invalid_choice' }, { scope: 'x' }),
       rejected('POST', 'annotations/', { attr: 'date_marker' }, { date_marker: 'x' }),
@@ -127,7 +127,7 @@ export const annotations: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'deleted by a change, restored by one',
+    name: 'PATCH deletes and restores an annotation',
     steps: [
       makes('annotations/', { content: 'a', scope: 'project' }),
       makes('annotations/', { content: 'Gone', scope: 'project' }),

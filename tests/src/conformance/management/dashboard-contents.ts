@@ -7,7 +7,7 @@ const ANY_ID = expect.any(Number) as unknown;
 /** The tiles of a dashboard, and the fields that refer to a dashboard. */
 export const dashboardContents: readonly ConformanceCase[] = [
   {
-    name: 'an insight is on the dashboards it names, with the dashboard’s filters',
+    name: 'an insight is on the dashboards in its field, with the filters of the dashboard',
     steps: [
       makes('dashboards/', { name: 'One', filters: { date_from: '-7d' } }),
       makes('dashboards/', { name: 'Two' }),
@@ -43,7 +43,7 @@ export const dashboardContents: readonly ConformanceCase[] = [
         manage: { method: 'GET', path: 'insights/{{Seven}}/?from_dashboard={{One}}' },
         status: 404,
       },
-      // A deleted dashboard and its insights are in no list.
+      // Neither a deleted dashboard nor its insights can be read.
       changes('dashboards/{{Two}}/', { deleted: true, delete_insights: true }),
       { manage: { method: 'GET', path: 'insights/{{Seven}}/' }, status: 404 },
       changes(
@@ -63,7 +63,7 @@ export const dashboardContents: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'annotations name dashboards',
+    name: 'annotations can belong to dashboards',
     steps: [
       makes('dashboards/', { name: 'Dash' }),
       makes(

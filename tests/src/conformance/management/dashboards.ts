@@ -49,10 +49,10 @@ function forbidden(scope: string) {
   };
 }
 
-/** Dashboards, as the app, the Terraform provider and the MCP server call them. */
+/** Dashboards, with the requests of PostHog's app, Terraform provider and MCP server. */
 export const dashboards: readonly ConformanceCase[] = [
   {
-    name: 'created, read, changed, deleted and restored',
+    name: 'dashboards are created, read, changed, deleted and restored',
     steps: [
       asked(
         'POST',
@@ -130,7 +130,7 @@ export const dashboards: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'listed: pinned ones first, then by name, and by what is asked for',
+    name: 'the list has pinned dashboards first, then sorts by name; it can be filtered',
     steps: [
       makes('dashboards/', { name: 'C', description: 'about money' }),
       makes('dashboards/', { name: 'B', tags: ['money'] }),
@@ -160,7 +160,7 @@ export const dashboards: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is rejected',
+    name: 'invalid dashboards are rejected',
     steps: [
       rejected(
         'POST',
@@ -200,7 +200,7 @@ export const dashboards: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'scopes, and projects apart',
+    name: 'a key needs the scope, and cannot reach dashboards of other projects',
     steps: [
       makes('dashboards/', { name: 'Mine' }),
       {

@@ -9,7 +9,7 @@ function lists(path: string, names: readonly string[]): Step {
 /** Event and property definitions (`docs/wire/management.md#definitions`). */
 export const definitions: readonly ConformanceCase[] = [
   {
-    name: 'an event defined by hand: owner, tags, verified, deleted',
+    name: 'an event definition that a user created: owner, tags, verified, deleted',
     steps: [
       makes(
         'event_definitions/',
@@ -63,7 +63,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what lists of properties leave out, and what they add',
+    name: 'lists of properties leave out internal ones and add computed ones',
     steps: [
       captured('seen', { plan: 'pro', utm_source: 'x', $groups: {}, $session_entry_url: 'y' }),
       captured('sold', { $set: { plan: 'pro' }, price: 3 }),
@@ -93,7 +93,7 @@ export const definitions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what was sent: found by what people call it, never made by hand',
+    name: 'definitions of sent names are found by their usual labels; properties cannot be created by hand',
     steps: [
       captured('$pageview', { $lib: 'web', $os: 'iOS', plan: 'pro' }),
       counts('$pageview', 1),

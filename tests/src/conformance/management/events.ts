@@ -5,7 +5,7 @@ import { asked, makes, missing, reads, rejected } from './management-steps';
 const UUID = '0190aaaa-0000-7000-8000-00000000000a';
 const CHAIN = 'a.btn:attr__class="btn"href="/x"nth-child="1"nth-of-type="1"text="Go"';
 
-/** Three events of two people, a second apart, in 2026. */
+/** Three events of two persons in 2026, one second apart. */
 const THREE: readonly Step[] = [
   captured(
     'visit',
@@ -26,7 +26,7 @@ const list = (...texts: readonly string[]): string => encodeURIComponent(JSON.st
 /** The events resource (`docs/wire/management.md#events`). */
 export const events: readonly ConformanceCase[] = [
   {
-    name: 'the shape of an event, newest first',
+    name: 'events have their format and are sorted newest first',
     steps: [
       ...THREE,
       reads(
@@ -50,7 +50,7 @@ export const events: readonly ConformanceCase[] = [
         },
         { keys: ['next', 'results'] },
       ),
-      // The last day only, unless it is said.
+      // Without a range, only the events of the last day are returned.
       reads('events/', { next: null, results: [] }),
       reads(`events/?${YEAR}&orderBy=${encodeURIComponent('["timestamp"]')}`, {
         results: [{ id: UUID }, { distinct_id: 'bob' }, { event: 'buy' }],
@@ -61,7 +61,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the filters',
+    name: 'filters',
     steps: [
       ...THREE,
       makes('actions/', { name: 'Buys', steps: [{ event: 'buy' }] }),
@@ -148,7 +148,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a walk by next sees every event once, also those of one instant',
+    name: 'following next returns every event once, also events with equal timestamps',
     steps: [
       ...['a', 'b', 'c', 'd', 'e'].map((id) =>
         captured(
@@ -207,7 +207,7 @@ export const events: readonly ConformanceCase[] = [
       counts('other', 1),
       reads('events/values/?key=plan&event_name=see', [{ name: 'pro' }, { name: 'free' }]),
       reads('events/values?key=plan&event_name=see&value=FR', [{ name: 'free' }]),
-      // The shortest of those that have the text.
+      // The shortest of the values that contain the text.
       reads('events/values/?key=tier&event_name=see&value=BIG', [
         { name: 'big' },
         { name: 'big one' },
@@ -231,7 +231,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who may read them, and which are seen',
+    name: 'reading needs a key, and only returns events of the project',
     steps: [
       ...THREE,
       {

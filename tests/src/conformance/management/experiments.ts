@@ -17,7 +17,7 @@ function step(name: string, verb: string, response: object, status = 200, body =
   };
 }
 
-/** The flag as SDKs receive it within a second of a change. */
+/** Expects the flag that SDKs receive, within two seconds of a change. */
 function evaluated(key: string, details: object): Send {
   return {
     send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },
@@ -29,7 +29,7 @@ function evaluated(key: string, details: object): Send {
 /** Experiments (`docs/wire/experiments.md#resource`). */
 export const experiments: readonly ConformanceCase[] = [
   {
-    name: 'a draft is launched, paused, resumed, ended with a variant for everybody, and archived',
+    name: 'an experiment is launched, paused, resumed, ended with one variant for everybody, and archived',
     steps: [
       makes(
         'experiments/',
@@ -68,7 +68,7 @@ export const experiments: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a holdout keeps people out of the experiment',
+    name: 'a holdout excludes people from the experiment',
     steps: [
       makes(
         'experiment_holdouts/',
@@ -89,7 +89,7 @@ export const experiments: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is rejected, and what is never deleted',
+    name: 'invalid experiments are rejected, and DELETE is not supported',
     steps: [
       rejected(
         'POST',

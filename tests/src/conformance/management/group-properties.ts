@@ -9,7 +9,7 @@ function read(path: string, response: object): Manage {
 /** Properties of a group and the history of their changes. */
 export const groupProperties: readonly ConformanceCase[] = [
   {
-    name: 'properties: set, deleted, their values and how often they are',
+    name: 'properties are set, deleted, and counted by value and by name',
     steps: [
       ...WORLD,
       asked(
@@ -63,7 +63,7 @@ export const groupProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'activity: what people changed of a group, newest first',
+    name: 'activity: the changes of a group by users, newest first',
     steps: [
       ...WORLD,
       reads(`groups/activity/?${ACME}`, { results: [], next: null, total_count: 0 }),

@@ -9,7 +9,7 @@ function identified(type: string, key: string, set: object, day: number): Step {
   );
 }
 
-/** Two companies, a team, and a person who belongs to a company and to the team. */
+/** Two companies, a team, and a person who belongs to one company and to the team. */
 export const WORLD: readonly Step[] = [
   identified('company', 'acme', { name: 'Acme Inc', size: 3 }, 1),
   identified('company', 'zeta', { name: 'Zeta', size: 3 }, 2),

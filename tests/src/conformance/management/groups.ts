@@ -6,7 +6,7 @@ import { asked, missing, reads, rejected } from './management-steps';
 /** Groups and their types (`docs/wire/management.md#groups`). */
 export const groups: readonly ConformanceCase[] = [
   {
-    name: 'types: listed, named, given columns, deleted',
+    name: 'group types are listed, named, given columns and deleted',
     steps: [
       reads('groups_types/', []),
       ...WORLD,
@@ -54,7 +54,7 @@ export const groups: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'list, search and find',
+    name: 'groups are listed, searched and found by their key',
     steps: [
       ...WORLD,
       reads(
@@ -101,7 +101,7 @@ export const groups: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a group made by hand is in lists and queries, and has typed properties',
+    name: 'a group created over the API is in lists and queries, and has typed properties',
     steps: [
       ...WORLD,
       asked(
@@ -140,7 +140,7 @@ export const groups: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'related: who and what shared events',
+    name: 'related: persons and groups with events in common',
     steps: [
       ...WORLD,
       reads('groups/related/?group_type_index=0&id=acme', [

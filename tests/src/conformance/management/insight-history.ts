@@ -8,10 +8,10 @@ function posts(path: string, status: number, body: object = {}): Manage {
   return { manage: { method: 'POST', path }, body, status };
 }
 
-/** The viewers, the history and the used definitions of an insight. */
+/** The viewers and the history of an insight, and the definitions it uses. */
 export const insightHistory: readonly ConformanceCase[] = [
   {
-    name: 'viewed, history and references of actions',
+    name: 'views, the history, and references of actions',
     steps: [
       makes('actions/', { name: 'Buys', steps: [{ event: 'buy' }] }),
       makes('insights/', {

@@ -3,7 +3,7 @@ import { captured, counts } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
-/** As the app and the Terraform provider send one. */
+/** An insight as PostHog's app and Terraform provider send it. */
 const TRENDS = {
   kind: 'InsightVizNode',
   source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'buy', math: 'total' }] },
@@ -53,10 +53,10 @@ function lists(query: string, names: readonly string[]): Step {
   });
 }
 
-/** Saved insights, as the app, the Terraform provider and the MCP server call them. */
+/** Saved insights, with the requests of PostHog's app, Terraform provider and MCP server. */
 export const insights: readonly ConformanceCase[] = [
   {
-    name: 'created, read by both ids, changed, deleted and restored',
+    name: 'insights are created, read by both ids, changed, deleted and restored',
     steps: [
       asked(
         'POST',
@@ -109,7 +109,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is rejected',
+    name: 'invalid insights are rejected',
     steps: [
       rejected(
         'POST',
@@ -150,7 +150,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'results by every refresh mode',
+    name: 'each refresh mode returns its result',
     steps: [
       captured('buy'),
       captured('buy'),
@@ -198,7 +198,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the list: filters, order, pages',
+    name: 'the list has filters, an order and pages',
     steps: [
       makes('insights/', { name: 'A', query: SQL, saved: true, tags: ['money'] }),
       makes('insights/', { name: 'B', query: TRENDS, favorited: true, description: 'Revenue' }),

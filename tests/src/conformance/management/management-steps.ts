@@ -3,7 +3,7 @@ import { PERSONAL_KEY, PROJECT } from '../test-support/case';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-/** A call to the case's project with all that can be said about the response; `path` follows the project's id. */
+/** A call to the project of the case, with any expectation of the response. `path` follows the id of the project. */
 export function asked(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
@@ -21,27 +21,27 @@ export function asked(
   };
 }
 
-/** Reads something of the project. */
+/** Reads a resource of the project. */
 export function reads(path: string, body: object, more: Partial<ExpectedResponse> = {}): Send {
   return asked('GET', path, { status: 200, body, ...more });
 }
 
-/** Makes something, and remembers its id by its name or key. */
+/** Creates a resource and remembers its id under its name or key. */
 export function makes(path: string, body: object, response: object = {}): Manage {
   return { manage: { method: 'POST', path }, body, status: 201, response };
 }
 
-/** Changes something made before. */
+/** Changes a resource that was created before. */
 export function changes(path: string, body: object, response: object = {}, status = 200): Manage {
   return { manage: { method: 'PATCH', path }, body, status, response };
 }
 
-/** What was made before, read again. */
+/** Reads a resource that was created before. */
 export function shows(path: string, response: object): Manage {
   return { manage: { method: 'GET', path }, status: 200, response };
 }
 
-/** A validation error. */
+/** Expects a validation error. */
 export function rejected(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
@@ -56,7 +56,7 @@ export function rejected(
   );
 }
 
-/** `{type, code, detail, attr}` of what is not there. */
+/** Expects the error 404 `{type, code, detail, attr}` of an unknown resource. */
 export function missing(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string): Send {
   return asked(method, path, { status: 404, body: { type: 'invalid_request', code: 'not_found' } });
 }

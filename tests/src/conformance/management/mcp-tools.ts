@@ -18,10 +18,10 @@ const fails = (content: string): object => ({
   content: expect.stringContaining(content) as unknown,
 });
 
-/** What PostHog's MCP server sends and reads: `POST mcp_tools/{tool}/ {"args": {…}}`. */
+/** The requests of PostHog's MCP server: `POST mcp_tools/{tool}/ {"args": {…}}`. */
 export const mcpTools: readonly ConformanceCase[] = [
   {
-    name: 'execute_sql writes rows as text',
+    name: 'execute_sql returns rows as text',
     steps: [
       captured('mcp', { list: [1, 2] }),
       counts('mcp', 1),
@@ -41,7 +41,7 @@ export const mcpTools: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'execute_sql returns a model what is wrong',
+    name: 'execute_sql returns a clear error for invalid input',
     steps: [
       runs({ query: 'select nothing_like_it from events' }, 200, fails('Query validation failed')),
       runs({ query: ' ; ' }, 200, fails('Query is empty')),
@@ -50,7 +50,7 @@ export const mcpTools: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'other tools are unknown, and a key needs query:read',
+    name: 'other tools are a 404, and a key needs query:read',
     steps: [
       {
         manage: { method: 'POST', path: 'mcp_tools/create_insight/' },

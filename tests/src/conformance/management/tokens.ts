@@ -5,7 +5,7 @@ import { asked, reads, rejected } from './management-steps';
 /** Replaces a project token; deployed SDKs can use the old one for a grace period. */
 export const tokens: readonly ConformanceCase[] = [
   {
-    name: 'both tokens are taken during the grace, the old one is shown with its end',
+    name: 'both tokens are accepted during the grace period; the old one is shown with its expiry',
     steps: [
       reads('', { previous_api_token: null, previous_api_token_expires_at: null }),
       asked(
@@ -21,7 +21,7 @@ export const tokens: readonly ConformanceCase[] = [
         },
         { grace_seconds: 600 },
       ),
-      // The case's token is the one the project was made with.
+      // The token of the case is the one with which the project was created.
       { send: { path: '/capture/', body: event('old') }, response: OK },
       { query: "SELECT count() FROM events WHERE event = 'old'", rows: [[1]] },
       asked(

@@ -8,7 +8,7 @@ import { createProject } from '../test-support/create-project';
 import type { CheckStep } from './acceptance';
 import { checks } from './acceptance';
 
-/** The black-box checks of `docs/wire/query-runs.md#acceptance` that the other files of this folder do not hold. */
+/** The checks of `docs/wire/query-runs.md#acceptance` that no other file of this folder contains. */
 let product: SharedProduct;
 let api: ApiClient;
 let project: CreatedProject;
@@ -35,7 +35,7 @@ it.each(checks.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ s
   }
 });
 
-it('46: a run is not there for another project', async () => {
+it('46: a run is not found in another project', async () => {
   const query = { kind: 'HogQLQuery', query: 'select 46' };
   const path = (id: number) => `/api/projects/${id}/query/`;
   await api.post(path(project.id), { query, refresh: 'force_async', client_query_id: 'mine' });

@@ -1,16 +1,16 @@
-/** One request of a check, and what its response must be. */
+/** A request of a check and its expected response. */
 export interface CheckStep {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What follows `/api/projects/{id}/`; `query/` unless said. */
+  /** The path after `/api/projects/{id}/`; by default `query/`. */
   readonly path?: string;
   readonly body?: unknown;
   readonly status: number;
   readonly response?: object;
-  /** Asked again until it fits: a run takes its time. */
+  /** Whether the request is repeated until the response is as expected, because a run takes time. */
   readonly eventually?: true;
 }
 
-/** A line of `docs/wire/query-runs.md#acceptance`, by its number. */
+/** A line of `docs/wire/query-runs.md#acceptance` with its number. */
 export type Check = readonly [name: string, ...steps: readonly CheckStep[]];
 
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
@@ -39,10 +39,13 @@ const rejected = (code: string, detail: string, more: object = {}): object => ({
 });
 const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore: false };
 
-/** Responses by the specification where it differs from PostHog: 200 and 204 for runs (`docs/decisions`, 0007). */
+/**
+ * Where the specification differs from PostHog, the specification is expected: 200 and 204 for runs (`docs/decisions`,
+ * 0007).
+ */
 export const checks: readonly Check[] = [
   [
-    '1 to 4: computed, stored, forced, without the slash',
+    '1 to 4: a computed, stored and forced result, and a path without a trailing slash',
     {
       ...ask(sql('select 1')),
       status: 200,
@@ -52,7 +55,7 @@ export const checks: readonly Check[] = [
     { ...ask(sql('select 1'), { refresh: 'force_blocking' }), status: 200, response: plain },
     { ...ask(sql('select 1')), path: 'query', status: 200 },
   ],
-  ['17: nothing', { body: {}, status: 400, response: parseError() }],
+  ['17: an empty body', { body: {}, status: 400, response: parseError() }],
   [
     '18: an unknown kind',
     { ...ask({ kind: 'Tomato' }), status: 400, response: parseError('QueryRequest', 'Tomato') },
@@ -75,7 +78,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '22 to 24: mistakes in SQL',
+    '22 to 24: errors in SQL',
     {
       ...ask(sql('selec 1')),
       status: 400,
@@ -129,7 +132,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '35: a table node is its source',
+    '35: a table node returns the result of its source',
     {
       ...ask({ kind: 'DataTableNode', source: sql('select 35') }),
       status: 200,
@@ -137,7 +140,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '36 to 38, 47, 48: a run that is watched and cancelled',
+    '36 to 38, 47, 48: the progress of a run, and its cancellation',
     {
       ...run('q1'),
       status: 200,
@@ -159,7 +162,7 @@ export const checks: readonly Check[] = [
     cancel('never-heard-of'),
   ],
   [
-    '39, 49: a run that ends, and outlives its cancel',
+    '39, 49: a finished run, whose result is kept after a cancel',
     { ...run('q39', 'select 39'), status: 200 },
     {
       ...status('q39'),
@@ -178,14 +181,14 @@ export const checks: readonly Check[] = [
     { ...status('q39'), status: 200 },
   ],
   [
-    '40: equal runs are one execution; the specification gives each its id',
+    '40: equal runs share one execution, but have their own ids',
     { ...run('first'), status: 200, response: { query_status: { id: 'first' } } },
     { ...run('second'), status: 200, response: { query_status: { id: 'second' } } },
     cancel('first'),
     cancel('second'),
   ],
   [
-    '43: a run that fails',
+    '43: a failed run',
     { ...run('q43', 'select nope from events'), status: 200 },
     {
       ...status('q43'),
@@ -196,7 +199,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '45: a run that nobody started',
+    '45: an unknown run',
     {
       ...status('unknown'),
       status: 404,
@@ -212,7 +215,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '56: another method',
+    '56: an unsupported method',
     {
       method: 'PUT',
       path: 'query/q1/',
@@ -222,7 +225,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '57: the kind of the path is another',
+    '57: a kind that differs from the kind in the path',
     {
       ...ask({ kind: 'EventsQuery', select: ['event'] }),
       path: 'query/HogQLQuery/',
@@ -240,7 +243,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '59: a draft of nothing: 200 without a body by the specification',
+    '59: a draft without a prompt is a 200 without a body, as specified',
     { method: 'GET', path: 'query/draft_sql/', status: 200 },
     {
       method: 'GET',

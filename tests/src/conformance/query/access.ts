@@ -1,16 +1,16 @@
-/** Where a request carries its key. */
+/** The part of a request that contains the key. */
 export type KeyPlace = 'header' | 'body' | 'query string';
 
-/** Scopes of a key, what it asks, and the response: a status, and a part of the error's detail. */
+/** A name, a key with its scopes, a request, the expected status, and a part of the expected error detail. */
 export type QueryAccessCase = readonly [
   name: string,
   key: {
     readonly scopes: readonly string[];
-    /** Limited to a project: this one, or another. */
+    /** Whether the key is limited to the queried project or to another one. */
     readonly scopedTo?: 'own' | 'other';
     readonly place?: KeyPlace;
   },
-  /** What follows `/api/projects/`; `{id}` is the project. */
+  /** The path after `/api/projects/`; `{id}` is replaced by the id of the project. */
   request: { readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT'; readonly path: string },
   status: number,
   detail?: string,
@@ -19,7 +19,7 @@ export type QueryAccessCase = readonly [
 const RUN = { path: '{id}/query/' } as const;
 const ENVIRONMENT = { path: '../environments/{id}/query/' } as const;
 
-/** `docs/wire/api.md#credentials` and `docs/wire/query-runs.md#acceptance` (9 to 15, 56). */
+/** Access by keys: `docs/wire/api.md#credentials` and `docs/wire/query-runs.md#acceptance` (9 to 15, 56). */
 export const queryAccess: readonly QueryAccessCase[] = [
   [
     '9. a key without the scope',
@@ -29,8 +29,8 @@ export const queryAccess: readonly QueryAccessCase[] = [
     "API key missing required scope 'query:read'",
   ],
   ['10. a key with *', { scopes: ['*'] }, RUN, 200],
-  ['11. writing includes reading', { scopes: ['query:write'] }, RUN, 200],
-  ['reading is enough', { scopes: ['query:read'] }, RUN, 200],
+  ['11. query:write includes query:read', { scopes: ['query:write'] }, RUN, 200],
+  ['query:read is sufficient', { scopes: ['query:read'] }, RUN, 200],
   ['6. the alias of environments', { scopes: ['query:read'] }, ENVIRONMENT, 200],
   [
     '12. a key for another project',
@@ -54,21 +54,21 @@ export const queryAccess: readonly QueryAccessCase[] = [
     'Project not found.',
   ],
   [
-    '14. no project at all',
+    '14. an invalid project id',
     { scopes: ['query:read'] },
     { path: 'abc/query/' },
     404,
     'Project not found.',
   ],
   [
-    'the scope is asked for before the project',
+    'the scope is checked before the project',
     { scopes: ['action:read'] },
     { path: '999999/query/' },
     403,
     "'query:read'",
   ],
   [
-    'a limited key learns of no other project',
+    'a key for one project gets the same error for unknown projects',
     { scopes: ['*'], scopedTo: 'own' },
     { path: '999999/query/' },
     403,
@@ -83,36 +83,36 @@ export const queryAccess: readonly QueryAccessCase[] = [
     403,
     "'query:read'",
   ],
-  ['4. without the slash', { scopes: ['query:read'] }, { path: '{id}/query' }, 200],
+  ['4. without a trailing slash', { scopes: ['query:read'] }, { path: '{id}/query' }, 200],
   [
-    '48. a cancel needs no more than reading',
+    '48. a cancel only needs query:read',
     { scopes: ['query:read'] },
     { method: 'DELETE', path: '{id}/query/none/' },
     204,
   ],
   [
-    'a look without the scope',
+    'a status without the scope',
     { scopes: ['insight:read'] },
     { method: 'GET', path: '{id}/query/none/' },
     403,
     "'query:read'",
   ],
   [
-    '45. a look at nothing',
+    '45. the status of an unknown run',
     { scopes: ['query:read'] },
     { method: 'GET', path: '{id}/query/none/' },
     404,
     'Query none not found for team {id}',
   ],
   [
-    '56. a method that is not there',
+    '56. an unsupported method',
     { scopes: ['query:read'] },
     { method: 'PUT', path: '{id}/query/q1/' },
     405,
     'Method "PUT" not allowed.',
   ],
   [
-    '59. a draft without a prompt, for which the specification wins: 200 without a body',
+    '59. a draft without a prompt is a 200 without a body, as specified',
     { scopes: ['query:read'] },
     { method: 'GET', path: '{id}/query/draft_sql/' },
     200,
@@ -141,8 +141,8 @@ export const queryAccess: readonly QueryAccessCase[] = [
 ];
 
 /**
- * A credential that is none, where it stands, and what is said of it (`docs/wire/api.md#error-authentication`); null:
- * none is given.
+ * An invalid credential (null: no credential), the part of the request that contains it, and the expected error
+ * (`docs/wire/api.md#error-authentication`).
  */
 export const badCredentials: readonly (readonly [
   value: string | null,

@@ -1,17 +1,17 @@
-/** A project of the seed, named after its time zone. */
+/** A project of the seed, named by its time zone. */
 export type SeedProject = 'utc' | 'berlin' | 'newYork';
 
-/** Statement, its rows, and its columns where they are the point. */
+/** A statement, its expected rows and, where it matters, its expected columns. */
 export type ResultCase = readonly [
   statement: string,
   rows: readonly (readonly unknown[])[],
   columns?: readonly string[],
 ];
 
-/** Statement and what its error says: the wire's code and a part of the detail. */
+/** A statement that must be rejected, with the code and a part of the detail of the error. */
 export type RejectedCase = readonly [statement: string, code: string, detail: string];
 
-/** Statements on the same seeded project. */
+/** Statements that are run in the same project. */
 export interface ResultCases {
   readonly project: SeedProject;
   readonly cases: readonly ResultCase[];

@@ -33,7 +33,7 @@ export const dates: ResultCases = {
       `select date_trunc('day', timestamp), dateTrunc('hour', timestamp), dateTrunc('month', timestamp) from events where event = 'signup'`,
       [['2026-01-11T00:00:00Z', '2026-01-11T23:00:00Z', '2026-01-01']],
     ],
-    // The project's week starts on Sunday.
+    // In this project, weeks start on Sunday.
     [
       `select toStartOfWeek(timestamp) as week, count() from events group by week order by week`,
       [

@@ -1,6 +1,6 @@
 import type { ResultCases } from './case';
 
-/** Tables of the project's own definitions, and names of tables that stand for others. */
+/** Tables of the project's definitions, and aliases of tables. */
 export const definitionTables: ResultCases = {
   project: 'berlin',
   cases: [

@@ -1,4 +1,4 @@
-/** Statement → part of the response. */
+/** Statements, each with a part of its expected response. */
 export const envelope: readonly (readonly [statement: string, expected: object])[] = [
   ['select number from numbers(150)', { hasMore: true, limit: 100, offset: 0, warnings: null }],
   ['select number from numbers(100)', { hasMore: false, limit: 100, offset: 0 }],

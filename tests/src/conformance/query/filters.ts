@@ -4,7 +4,10 @@ const counting = {
 };
 const ann = { key: 'email', value: 'ann@ex.com', type: 'person' };
 
-/** Queries with a `{filters}` placeholder, what the request adds, and the rows; in Berlin. */
+/**
+ * Queries with a `{filters}` placeholder, additional fields of the request, and the expected rows. They run in the
+ * project in Berlin.
+ */
 export const filters: readonly (readonly [
   name: string,
   query: object,

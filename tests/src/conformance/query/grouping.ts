@@ -73,7 +73,7 @@ export const grouping: ResultCases = {
       [['$identify'], ['$pageview'], ['purchase'], ['signup']],
     ],
     [`select distinct event from events order by event desc limit 1`, [['signup']]],
-    // The same three rows, whether a person is looked up for each or for all.
+    // The result is the same whether persons are looked up one by one or all together.
     [
       `select (select groupArray(id) from (select uuid as id, person_id from events order by uuid limit 3 offset 2)) = (select arraySlice(arraySort(groupArray(uuid)), 3, 3) from events)`,
       [[1]],

@@ -47,7 +47,7 @@ export const properties: ResultCases = {
       `select JSONHas(properties, 'coupon'), JSONHas(properties, 'nope') ${ON_PURCHASES} limit 1`,
       [[1, 0]],
     ],
-    // Typed by its definition: ingestion saw a number first.
+    // The definition of `amount` is Numeric, because ingestion received a number first.
     [`select properties.amount ${ON_PURCHASES}`, [[19.99], [5], [40]]],
     [`select count() from events where properties.amount > 10`, [[2]]],
     [`select count() from events where properties.amount = 5`, [[1]]],

@@ -29,12 +29,12 @@ describe('responses in formats for rows', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('have no limit of their own', async () => {
+  it('have no row limit by default', async () => {
     const text = await (await open('select number from numbers(20000)', { format: 'csv' })).text();
     expect(text.split('\r\n')).toHaveLength(20_002);
   });
 
-  it('are rejected as JSON', async () => {
+  it('report errors as JSON', async () => {
     const response = await open('select nope from events', { format: 'csv' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'hogql_query_error' });
@@ -42,7 +42,7 @@ describe('responses in formats for rows', () => {
 });
 
 describe('the query log', () => {
-  it('knows a query by its id, in its own project alone', async () => {
+  it('finds a query by its id, only in its own project', async () => {
     const more = { client_query_id: 'logged', name: 'for the log' };
     const { headers } = await hogql('utc', 'select count() from events', more);
     expect(headers.get('x-posthog-query-bytes-read')).toMatch(/^\d+$/);
@@ -58,7 +58,7 @@ describe('the query log', () => {
 });
 
 describe('pages of SQL', () => {
-  it('lead from one to the next, and end', async () => {
+  it('continue with the next cursor and end', async () => {
     const query = 'select number from numbers(25)';
     const seen: unknown[] = [];
     let more: object = { page_size: 10 };
@@ -152,7 +152,7 @@ describe('refresh', () => {
     expect(second['cache_key'] === first['cache_key']).toBe(same);
   });
 
-  it('what a background run computed is served to all who ask later', async () => {
+  it('a result of a background run is returned to later requests', async () => {
     const query = { kind: 'HogQLQuery', query: 'select 9200' };
     const { query_status } = (await ask(query, 'force_async')) as { query_status: { id: string } };
     await waitUntil(async () => {
@@ -164,7 +164,7 @@ describe('refresh', () => {
     expect(await ask(query)).toMatchObject({ is_cached: true, results: [[9200]] });
   });
 
-  it('more runs than a project may have at once all end', async () => {
+  it('finishes all runs of a project that starts more than may run at the same time', async () => {
     const slow = (n: number) => `select count(), ${n} from numbers(20000000) where number % 7 = 3`;
     const start = async (n: number, id: string) => {
       const body = { query: { kind: 'HogQLQuery', query: slow(n) }, refresh: 'force_async' };

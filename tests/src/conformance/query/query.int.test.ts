@@ -20,11 +20,11 @@ import { inBerlin, inNewYork } from './time-zones';
 import { typedProperties } from './typed-properties';
 import { queryScene } from '../test-support/query-scene';
 
-/** The cases of this folder against the running product, over HTTP alone. */
+/** Runs the cases of this folder against the running product, only over HTTP. */
 const scene = queryScene();
 const { queryPath, hogql } = scene;
 
-/** Sums of floats depend on the order of their parts; everything else must be equal. */
+/** Sums of floats depend on the order of their parts, so they are rounded; other values must be equal. */
 function rounded(value: unknown): unknown {
   if (typeof value === 'number' && !Number.isInteger(value)) return Number(value.toPrecision(12));
   return Array.isArray(value) ? value.map(rounded) : value;
@@ -47,7 +47,7 @@ describe.each<[string, ResultCases]>([
   ['a project in New York', inNewYork],
 ])('%s', (_, { project, cases }) => {
   it.each(cases)('%s', async (...row) => {
-    // Rest arguments: jest takes a missing last one for its callback.
+    // Uses rest parameters, because jest would take a missing last parameter for its callback.
     const [statement, rows, columns] = row as unknown as ResultCase;
     const response = await hogql(project, statement);
     expect(response.body).toMatchObject({ results: expect.any(Array) });
@@ -71,13 +71,13 @@ describe('rejected statements', () => {
 });
 
 describe('the envelope', () => {
-  it.each(envelope)('of %s', async (query, expected) => {
+  it.each(envelope)('for %s', async (query, expected) => {
     const response = await hogql('utc', query);
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject(expected);
   });
 
-  it('holds every key of the wire', async () => {
+  it('has every key of the wire format', async () => {
     const { body } = await hogql('berlin', 'select 1');
     expect(body).toEqual({
       results: [[1]],
@@ -140,7 +140,7 @@ it.each(rejectedKinds)('kinds: rejects %s', async (_, query, code, detail) => {
 });
 
 it.each(rejectedInsights)(
-  'insights: rejects %s, and names the field',
+  'insights: rejects %s and names the field',
   async (_, query, attr, code = 'invalid_input') => {
     const response = await scene.api.post(queryPath('utc'), { query });
     expect(response.body).toMatchObject({ type: 'validation_error', code, attr });

@@ -1,4 +1,4 @@
-/** One request, and what its response holds. */
+/** The `refresh` value of a request and a part of its expected response. */
 export type Refreshed = readonly [refresh: string | null, expected: object];
 
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
@@ -11,14 +11,17 @@ const computed = { is_cached: false, query_status: null };
 const cached = { is_cached: true, query_status: null };
 const anyKey: unknown = expect.stringMatching(/^cache_\d+_[0-9a-f]{64}$/);
 
-/** Requests for one query one after the other (`docs/wire/query.md#refresh`, acceptance checks 2, 3, 41, 42, 50). */
+/**
+ * Several requests for the same query, one after the other (`docs/wire/query.md#refresh`, acceptance checks 2, 3, 41,
+ * 42, 50).
+ */
 export const refreshes: readonly (readonly [
   name: string,
   query: object,
   requests: readonly Refreshed[],
 ])[] = [
   [
-    'the second response is the first one',
+    'the second response is the stored result',
     sql('select 9001'),
     [
       [null, computed],
@@ -31,7 +34,7 @@ export const refreshes: readonly (readonly [
     ],
   ],
   [
-    'a forced one is new, and stored',
+    'a forced result is computed again and stored',
     sql('select 9002'),
     [
       ['force_blocking', computed],
@@ -59,7 +62,7 @@ export const refreshes: readonly (readonly [
     [['lazy_async', { cache_key: anyKey, query_status: { complete: false } }]],
   ],
   [
-    'an insight whose days are over cannot grow stale',
+    'the result of an insight with only past days does not become stale',
     pageviews({ dateRange: { date_from: '2025-01-01', date_to: '2025-01-31' } }),
     [
       [null, { ...computed, cache_target_age: null }],
@@ -68,7 +71,7 @@ export const refreshes: readonly (readonly [
   ],
 ];
 
-/** Queries of which the second is served from what the first computed, or not. */
+/** Pairs of queries, and whether the second one gets the stored result of the first. */
 export const sameQueries: readonly (readonly [name: string, one: object, two: object, boolean])[] =
   [
     [
@@ -78,7 +81,7 @@ export const sameQueries: readonly (readonly [name: string, one: object, two: ob
       true,
     ],
     [
-      'no properties and an empty list of them',
+      'properties: null and an empty list',
       pageviews({ interval: 'week', properties: null }),
       pageviews({ interval: 'week', properties: [] }),
       true,

@@ -24,7 +24,7 @@ const RANGE = 'funnel_step_range_invalid';
 const EXCLUSIONS = 'funnel_exclusions_invalid';
 const OPTIONAL = 'funnel_optional_steps_invalid';
 
-/** Insights that make no sense, the field that the error names, and its code where it has one of its own. */
+/** Invalid insights, each with the field that the error must name and, for some, the code of the error. */
 export const rejectedInsights: readonly (readonly [
   name: string,
   query: object,
@@ -38,17 +38,17 @@ export const rejectedInsights: readonly (readonly [
     'dateRange',
   ],
   [
-    'a period to compare with that is none',
+    'an invalid period to compare with',
     trends({ compareFilter: { compare: true, compare_to: '1' } }),
     'compareFilter__compare_to',
   ],
   [
-    'a formula of unknown series',
+    'a formula with an unknown series',
     trends({ trendsFilter: { formula: 'A + B' } }),
     'trendsFilter__formula',
   ],
   [
-    'a formula that is none',
+    'an invalid formula',
     trends({ trendsFilter: { formulaNodes: [{ formula: 'sum(A)' }] } }),
     'trendsFilter__formulaNodes__0',
   ],
@@ -63,7 +63,7 @@ export const rejectedInsights: readonly (readonly [
     'series__1__math_hogql',
   ],
   [
-    'a currency',
+    'a currency of a sum',
     trends({
       series: [
         event('x', {
@@ -86,18 +86,18 @@ export const rejectedInsights: readonly (readonly [
     'series__0__math_property',
   ],
   [
-    'days of the week for smoothed lines',
+    'selected days of the week with smoothing',
     trends({ dateRange: { daysOfWeek: [1] }, trendsFilter: { smoothingIntervals: 3 } }),
     'dateRange__daysOfWeek',
   ],
   [
-    'a table split by a property of events',
+    'a table with a breakdown by an event property',
     trends({ series: [TABLE], breakdownFilter: { breakdown: 'x' } }),
     'breakdownFilter__breakdown_type',
     'data_warehouse_series_unsupported_breakdown',
   ],
   [
-    'a table’s sessions',
+    'unique sessions of a table',
     trends({ series: [{ ...TABLE, math: 'unique_session' }] }),
     'series__0__math',
   ],
@@ -105,12 +105,12 @@ export const rejectedInsights: readonly (readonly [
   ['a funnel of an unknown action', funnel({}, { series: [event('a'), UNKNOWN] }), 'series__1__id'],
   ['a funnel of one step', funnel({}, { series: [event('a')] }), 'series', FEW],
   [
-    'first times among rows of a table',
+    'first-time math for a table',
     funnel({}, { series: [event('a'), { ...TABLE, math: 'first_time_for_user' }] }),
     'series__1__math',
   ],
   [
-    'a funnel of a table split by cohorts',
+    'a funnel with a table and a breakdown by cohorts',
     funnel(
       {},
       {
@@ -121,33 +121,43 @@ export const rejectedInsights: readonly (readonly [
     'breakdownFilter',
   ],
   [
-    'a first step that is the last',
+    'a start step that is the last step',
     funnel({ funnelFromStep: 2 }),
     'funnelsFilter__funnelFromStep',
     RANGE,
   ],
-  ['a last step outside', funnel({ funnelToStep: 3 }), 'funnelsFilter__funnelToStep', RANGE],
   [
-    'an exclusion that ends before it begins',
+    'an end step that does not exist',
+    funnel({ funnelToStep: 3 }),
+    'funnelsFilter__funnelToStep',
+    RANGE,
+  ],
+  [
+    'an exclusion that does not end after it begins',
     funnel(exclusion(1, 1)),
     'funnelsFilter__exclusions',
     EXCLUSIONS,
   ],
-  ['an exclusion outside', funnel(exclusion(0, 3)), 'funnelsFilter__exclusions', EXCLUSIONS],
   [
-    'an exclusion that is a step',
+    'an exclusion beyond the last step',
+    funnel(exclusion(0, 3)),
+    'funnelsFilter__exclusions',
+    EXCLUSIONS,
+  ],
+  [
+    'an exclusion with the event of a step',
     funnel(exclusion(0, 2, 'b')),
     'funnelsFilter__exclusions',
     EXCLUSIONS,
   ],
   [
-    'a part of a funnel of any order',
+    'an exclusion for a part of an unordered funnel',
     funnel({ funnelOrderType: 'unordered', ...exclusion(0, 1) }),
     'funnelsFilter__exclusions',
     EXCLUSIONS,
   ],
   [
-    'a breakdown by a later step of any order',
+    'attribution to a later step of an unordered funnel',
     funnel({
       funnelOrderType: 'unordered',
       breakdownAttributionType: 'step',
@@ -156,18 +166,18 @@ export const rejectedInsights: readonly (readonly [
     'funnelsFilter__breakdownAttributionValue',
   ],
   [
-    'a first step that may be left out',
+    'an optional first step',
     funnel({}, { series: [event('a', { optionalInFunnel: true }), event('b')] }),
     'series__0',
     OPTIONAL,
   ],
   [
-    'the dropped before the first step',
+    'actors who dropped off before the first step',
     { kind: 'FunnelsActorsQuery', source: funnel(), funnelStep: -1 },
     'funnelStep',
   ],
   [
-    'a line of conversion without a word on who dropped off',
+    'actors of conversion over time without the field for drop-off',
     {
       kind: 'FunnelsActorsQuery',
       source: funnel({ funnelVizType: 'trends' }),
@@ -176,7 +186,7 @@ export const rejectedInsights: readonly (readonly [
     'funnelTrendsDropOff',
   ],
   [
-    'a line of conversion without a period',
+    'actors of conversion over time without a period',
     {
       kind: 'FunnelsActorsQuery',
       source: funnel({ funnelVizType: 'trends' }),
@@ -184,13 +194,9 @@ export const rejectedInsights: readonly (readonly [
     },
     'funnelTrendsEntrancePeriodStart',
   ],
+  ['actors of a funnel without a step', { kind: 'InsightActorsQuery', source: funnel() }, 'source'],
   [
-    'actors of a funnel without their step',
-    { kind: 'InsightActorsQuery', source: funnel() },
-    'source',
-  ],
-  [
-    'days of the week of steps',
+    'selected days of the week in a funnel',
     funnel({}, { dateRange: { daysOfWeek: [1] } }),
     'dateRange__daysOfWeek',
   ],
@@ -208,32 +214,32 @@ export const rejectedInsights: readonly (readonly [
     'retentionFilter__targetEntity__id',
   ],
   [
-    'days of the week of retention',
+    'selected days of the week in retention',
     { kind: 'RetentionQuery', retentionFilter: {}, dateRange: { daysOfWeek: [1] } },
     'dateRange__daysOfWeek',
   ],
   [
-    'paths by an expression that is missing',
+    'paths by a missing expression',
     { kind: 'PathsQuery', pathsFilter: { includeEventTypes: ['hogql'] } },
     'pathsFilter__pathsHogQLExpression',
   ],
   [
-    'stickiness by an expression that is missing',
+    'stickiness by a missing expression',
     { kind: 'StickinessQuery', series: [event('x', { math: 'hogql' })] },
     'series__0__math_hogql',
   ],
   [
-    'a heatmap of a math that it lacks',
+    'a heatmap with an unsupported math',
     { kind: 'CalendarHeatmapQuery', series: [event('x', { math: 'unique_session' })] },
     'series__0__math',
   ],
   [
-    'a goal that does not exist',
+    'an unknown goal',
     { kind: 'WebOverviewQuery', properties: [], conversionGoal: { actionId: 99_999_999 } },
     'conversionGoal__actionId',
   ],
   [
-    'a sample of more than all',
+    'a sampling rate above 1',
     {
       kind: 'WebGoalsQuery',
       properties: [],
@@ -241,5 +247,5 @@ export const rejectedInsights: readonly (readonly [
     },
     'sampling__forceSamplingRate',
   ],
-  ['a taxonomy of nothing', { kind: 'EventTaxonomyQuery' }, 'event'],
+  ['an event taxonomy without an event', { kind: 'EventTaxonomyQuery' }, 'event'],
 ];

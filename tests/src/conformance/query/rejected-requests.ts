@@ -2,7 +2,7 @@ const select = { kind: 'HogQLQuery', query: 'select 1' };
 const filtered = { kind: 'HogQLQuery', query: 'select count() from events where {filters}' };
 const january = { filters_override: { date_from: '2026-01-01', date_to: '2026-02-01' } };
 
-/** Bodies that are no query request, and what the 400 says. */
+/** Bodies that are not valid query requests, each with the code and detail of the expected 400. */
 export const rejectedRequests: readonly (readonly [
   name: string,
   body: unknown,
@@ -17,26 +17,26 @@ export const rejectedRequests: readonly (readonly [
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'parse_error', 'refresh'],
   ['an unknown override', { query: select, filters_override: { x: 1 } }, 'parse_error', 'x'],
   [
-    'a foreign limit context',
+    'an unsupported limit context',
     { query: select, limit_context: 'export' },
     'parse_error',
     'limit_context',
   ],
   ['an empty statement', { query: { ...select, query: '' } }, 'hogql_syntax_error', 'SELECT'],
   [
-    'a kind without a runner',
+    'a kind that cannot be run',
     { query: { kind: 'SavedInsightNode', shortId: 'x' } },
     'invalid_input',
     'Unsupported query kind: SavedInsightNode',
   ],
   [
-    'a web table of an unknown breakdown',
+    'a web table with an unknown breakdown',
     { query: { kind: 'WebStatsTableQuery', properties: [], breakdownBy: 'Moon' } },
     'parse_error',
     'breakdownBy',
   ],
   [
-    'a breakdown laid over trends that is none',
+    'an invalid breakdown in the overrides of trends',
     {
       query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'x' }] },
       filters_override: { breakdown_filter: { breakdown_type: 'moon' } },
@@ -45,7 +45,7 @@ export const rejectedRequests: readonly (readonly [
     'query.breakdownFilter.breakdown_type',
   ],
   [
-    'stickiness of groups without saying so in its series',
+    'stickiness of groups whose series do not count groups',
     {
       query: {
         kind: 'StickinessQuery',
@@ -57,7 +57,7 @@ export const rejectedRequests: readonly (readonly [
     'query.aggregation_group_type_index',
   ],
   [
-    'groups of no type',
+    'groups without a group type',
     { query: { kind: 'GroupsQuery' } },
     'parse_error',
     'query.group_type_index\n  Field required',
@@ -93,19 +93,19 @@ export const rejectedRequests: readonly (readonly [
     'query.source\n  Field required',
   ],
   [
-    'a wrapper around a query that does not fit its kind',
+    'a wrapper around a query with missing fields',
     { query: { kind: 'DataTableNode', source: { kind: 'HogQLQuery' } } },
     'parse_error',
     'query.source.query\n  Field required',
   ],
   [
-    'filters where no table can be filtered',
+    'the filters placeholder with a table that does not support it',
     { query: { ...filtered, query: 'select 1 from persons where {filters}' }, ...january },
     'hogql_query_error',
     "Cannot use 'filters' placeholder",
   ],
   [
-    'a filter that cannot be said',
+    'a filter with an unsupported operator',
     {
       query: {
         ...filtered,

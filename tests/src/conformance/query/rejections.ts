@@ -1,6 +1,6 @@
 import type { RejectedCase } from './case';
 
-/** Mistakes, attempts and what is not served: always a 400 that says what is wrong, never a 500. */
+/** Mistakes, attacks and unsupported statements: each must get a 400 with a clear error, never a 500. */
 export const rejections: readonly RejectedCase[] = [
   ['selec 1', 'hogql_syntax_error', "found 'selec'"],
   ['', 'hogql_syntax_error', 'end of the query'],

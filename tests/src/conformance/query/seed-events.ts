@@ -1,9 +1,12 @@
 /**
- * What every project of the seed was sent. Small on purpose: each expected response of the cases can be
- * counted by hand from these lists. Three people: ann (pro), bob (free), cid (first seen as cid-anon).
+ * The events that are sent to every project of the seed. There are only a few, so that each expected response can be
+ * counted by hand. Three persons: ann (pro), bob (free), cid (first seen as cid-anon).
  */
 
-/** These come first and give properties their types: which partition is drained first is not known. */
+/**
+ * These events are sent first, because they determine the types of properties; the order in which partitions are read
+ * is not known.
+ */
 export const typingEvents = [
   {
     event: '$pageview',

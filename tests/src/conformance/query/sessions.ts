@@ -2,7 +2,7 @@ import type { ResultCases } from './case';
 
 const ID = '019b8d62-7a80-7000-8000-000000000001';
 
-/** Ann's first two pages are the only session. */
+/** The only session consists of Ann's first two page views. */
 export const sessions: ResultCases = {
   project: 'utc',
   cases: [

@@ -1,4 +1,4 @@
-/** Statement, how it is asked for, and the whole response: type and text. */
+/** A statement, the requested format, and the complete expected response: content type and text. */
 export type Streamed = readonly [
   statement: string,
   how: { readonly accept?: string; readonly format?: string },
@@ -11,7 +11,7 @@ const NDJSON = 'application/x-ndjson; charset=utf-8';
 const values = `select 'a "b"' as name, null as nothing, true as yes, [1, 2] as list, '' as empty, 1.5 as half,
   toDateTime('2026-01-12 00:30:00') as at`;
 
-/** Asked in a project in Berlin: a cell is what the JSON response shows. */
+/** Requests in the project in Berlin. Cells must have the same values as in the JSON response. */
 export const streams: readonly Streamed[] = [
   ['select 1 as a, 2 as b', { accept: 'text/csv' }, CSV, 'a,b\r\n1,2\r\n'],
   ['select 1 as a where 1 = 2', { format: 'csv' }, CSV, 'a\r\n'],

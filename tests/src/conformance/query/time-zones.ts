@@ -14,7 +14,7 @@ export const inBerlin: ResultCases = {
         ['2026-03-29', 2],
       ],
     ],
-    // The project's week starts on Monday.
+    // In this project, weeks start on Monday.
     [
       `select toStartOfWeek(timestamp) as week, count() from events group by week order by week`,
       [
@@ -23,7 +23,7 @@ export const inBerlin: ResultCases = {
         ['2026-03-23', 2],
       ],
     ],
-    // The hour between 02:00 and 03:00 did not exist.
+    // The hour between 02:00 and 03:00 is skipped when summer time begins.
     [
       `select toHour(timestamp) from events where toDate(timestamp) = '2026-03-29' order by timestamp`,
       [[1], [3]],

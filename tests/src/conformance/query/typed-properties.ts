@@ -1,12 +1,15 @@
 import type { ResultCases } from './case';
 
-/** What ingestion inferred from the seed: `amount`, `load_ms` Numeric, `is_new` Boolean, `age` (person) Numeric. */
+/**
+ * The types that ingestion inferred from the seed: `amount`, `load_ms` Numeric, `is_new` Boolean, `age` (person)
+ * Numeric.
+ */
 export const typedProperties: ResultCases = {
   project: 'utc',
   cases: [
     [
       `select max(properties.amount), min(properties.amount) from events`,
-      [[40, 5]], // as text 5 would be the greatest
+      [[40, 5]], // compared as text, 5 would be the maximum
     ],
     [
       `select properties.amount from events where properties.amount is not null order by properties.amount desc`,

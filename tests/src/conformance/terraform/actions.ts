@@ -10,7 +10,7 @@ const step = {
   properties: [{ key: 'plan', type: 'event', value: ['pro'], operator: 'exact' }],
 };
 
-/** `posthog_action`: keys of a step that the user wrote must come back as they were written. */
+/** `posthog_action`: the response must contain the keys of a step exactly as the user wrote them. */
 export const actions: readonly ResourceWalk[] = [
   lifeOf({
     resource: 'posthog_action with steps',
@@ -26,7 +26,7 @@ export const actions: readonly ResourceWalk[] = [
       created_at: expect.any(String) as unknown,
       deleted: false,
     },
-    // Texts that left the configuration are sent empty.
+    // Texts that were removed from the configuration are sent as empty texts.
     update: {
       name: 'Purchase',
       description: '',

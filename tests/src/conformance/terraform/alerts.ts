@@ -1,7 +1,7 @@
 import type { ResourceWalk } from './case';
 import { INSIGHT, mortalLifeOf } from './case';
 
-/** Before the first check. */
+/** The state before the first check. */
 const quiet = { state: 'Not firing', enabled: true, subscribed_users: [{ id: 1 }] };
 const threshold = (type: string, bounds: object) => ({ configuration: { type, bounds } });
 

@@ -1,29 +1,29 @@
-/** A placeholder in a path or a response: the id of the created resource. */
+/** In a path or response, this is replaced by the id of the created resource. */
 export const ID = '{{id}}';
 
-/** In a body: the id of an insight that exists. */
+/** In a body, this is replaced by the id of an existing insight. */
 export const INSIGHT = '{{insight}}';
 
-/** One request of the provider, and what it reads from the response. */
+/** A request of the provider, and the fields that it reads from the response. */
 export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/projects/{project}/`. */
+  /** The path below `/api/projects/{project}/`. */
   readonly path: string;
-  /** Absent fields are not sent: the provider leaves out what its configuration does not say. */
+  /** The provider sends only the fields that are in its configuration. */
   readonly body?: object;
-  /** The fields that become state; all that the provider decodes must have the type it expects. */
+  /** The fields that the provider stores in its state. Each field must have the type that the provider expects. */
   readonly reads?: object;
-  /** Absent is as good. */
+  /** Whether a 404 is also accepted. */
   readonly orGone?: true;
 }
 
-/** What the provider does for one command of a user. */
+/** The requests that the provider sends for one command of a user. */
 interface ProviderStep {
   readonly command: 'create' | 'read' | 'update' | 'import' | 'delete' | 'check destroyed';
   readonly calls: readonly ProviderCall[];
 }
 
-/** The life of one resource (`docs/wire/management.md#client-terraform`). */
+/** All commands on one resource, from its creation to its deletion (`docs/wire/management.md#client-terraform`). */
 export interface ResourceWalk {
   readonly resource: string;
   readonly steps: readonly ProviderStep[];
@@ -38,7 +38,7 @@ interface Life {
   readonly updated: object;
 }
 
-/** A walk as the provider makes it for every resource that a DELETE takes away. */
+/** The commands on a resource that is deleted by a DELETE request. */
 export function mortalLifeOf(walk: Life): ResourceWalk {
   const { resource, collection, created, updated } = walk;
   const path = `${collection}/${ID}/`;
@@ -60,12 +60,12 @@ export function mortalLifeOf(walk: Life): ResourceWalk {
   };
 }
 
-/** A walk as the provider makes it for every resource that is soft-deleted. */
+/** The commands on a resource that is soft-deleted. */
 export function lifeOf(
   walk: Life & {
-    /** What goes along with `deleted`. */
+    /** The fields that are sent together with `deleted`. */
     readonly deletion?: object;
-    /** Whether the provider reads the object before it deletes it. */
+    /** Whether the provider reads the resource before it deletes it. */
     readonly readsBeforeDelete?: boolean;
   },
 ): ResourceWalk {

@@ -42,7 +42,9 @@ const step = (verb: string, body: object, reads: object): ProviderCall => ({
   reads: { id: ID, ...reads },
 });
 
-/** `posthog_experiment`: the provider writes the definition, then takes the steps to the state that is wanted. */
+/**
+ * `posthog_experiment`: the provider writes the definition, then sends the commands that lead to the configured state.
+ */
 export const experiments: readonly ResourceWalk[] = [
   {
     resource: 'posthog_experiment',

@@ -20,15 +20,15 @@ const variants = {
   payloads: { test: '{"colour": "blue"}' },
 };
 
-/** `posthog_feature_flag`: deletion reads the flag first and sends its key along. */
+/** `posthog_feature_flag`: before a deletion, the provider reads the flag and sends its key. */
 export const featureFlags: readonly ResourceWalk[] = [
   lifeOf({
-    // A configuration without filters: the provider makes one empty condition set.
+    // For a configuration without filters, the provider sends one empty condition.
     resource: 'posthog_feature_flag by its key alone',
     collection: 'feature_flags',
     create: { key: 'tf-bare', filters: { groups: [{}] }, deleted: false },
     created: { key: 'tf-bare', name: '', active: true, tags: [], deleted: false },
-    // `rollout_percentage` alone goes into the first condition set.
+    // `rollout_percentage` without filters is stored in the first condition.
     update: {
       key: 'tf-bare',
       filters: { groups: [{ rollout_percentage: 55 }] },

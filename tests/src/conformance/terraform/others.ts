@@ -17,7 +17,7 @@ const trends = (event: string) => ({
   source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event }] },
 });
 
-/** All else that is kept here and that the provider knows. */
+/** The other resources that both Tidemark and the provider support. */
 export const others: readonly ResourceWalk[] = [
   lifeOf({
     resource: 'posthog_cohort',

@@ -11,7 +11,7 @@ import { experiments } from './experiments';
 import { featureFlags } from './feature-flags';
 import { others } from './others';
 
-/** The requests of PostHog's Terraform provider, in its order, against the running product. */
+/** Sends the requests of PostHog's Terraform provider, in its order, to the running product. */
 let product: SharedProduct;
 let api: ApiClient;
 
@@ -42,7 +42,7 @@ it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts])(
         const response = await outcome(call);
         if (call.orGone === true && response.status === 404) continue;
         const request = `${command}: ${call.method} ${call.path}`;
-        // Any success will do for the provider, with a body of JSON.
+        // The provider accepts any status from 200 to 299, with a JSON body.
         expect({ request, succeeded: response.status >= 200 && response.status < 300 }).toEqual({
           request,
           succeeded: true,
@@ -56,7 +56,7 @@ it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts])(
   },
 );
 
-it('restores what was deleted: the next apply sends `deleted` false', async () => {
+it('restores a deleted resource: the next apply sends `deleted: false`', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   const filters = { groups: [{}] };
   for (const [collection, body] of [
@@ -66,14 +66,14 @@ it('restores what was deleted: the next apply sends `deleted` false', async () =
     const path = `/api/projects/${project}/${collection}/`;
     const { id } = (await api.post(path, body)).body as { id: number };
     await api.patch(`${path}${id}/`, { ...body, deleted: true });
-    // The plan treats it as deleted, though it can still be read.
+    // The provider treats a soft-deleted resource as deleted, although it can still be read.
     expect((await api.get(`${path}${id}/`)).body).toMatchObject({ deleted: true });
     const restored = await api.patch(`${path}${id}/`, { ...body, deleted: false });
     expect(restored.body).toMatchObject({ id, deleted: false });
   }
 });
 
-it('reports the provider that an object is gone', async () => {
+it('returns 404 for an unknown resource', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   for (const collection of ['actions', 'experiments', 'feature_flags', 'cohorts', 'insights']) {
     const response = await api.get(`/api/projects/${project}/${collection}/999999/`);
@@ -81,7 +81,7 @@ it('reports the provider that an object is gone', async () => {
   }
 });
 
-it('serves the look-ups of its data sources', async () => {
+it("supports the requests of the provider's data sources", async () => {
   const organizations = await api.get('/api/organizations/');
   expect(organizations.body).toMatchObject({ next: null, results: [{ id: expect.any(String) }] });
   const current = await api.get('/api/organizations/@current/');

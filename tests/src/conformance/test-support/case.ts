@@ -1,23 +1,23 @@
-/** In every path, header and body of a case: the token of the project made for that case alone. */
+/** In paths, headers and bodies, this is replaced by the token of the case's project. */
 export const TOKEN = '{{token}}';
 
-/** In every header of a case: a personal key that may do everything. */
+/** In headers, this is replaced by a personal key with all scopes. */
 export const PERSONAL_KEY = '{{personal_key}}';
 
-/** In every path: the id of the project made for that case alone. */
+/** In paths, this is replaced by the id of the case's project. */
 export const PROJECT = '{{project}}';
 
-/** The distinct id that cases use when it does not matter. */
+/** The default distinct id. */
 export const USER = 'u1';
 
-/** Applied in the order they are listed, to the body's text. */
+/** Applied to the text of the body, in the listed order. */
 export type Encoding = 'gzip' | 'base64' | 'lz64' | 'form' | 'invalid-utf8';
 
 export interface WireRequest {
-  /** POST unless said. */
+  /** By default POST. */
   readonly method?: string;
   readonly path: string;
-  /** Objects are sent as JSON; a function is called when the request is made. */
+  /** An object is sent as JSON. A function is called when the request is sent. */
   readonly body?: string | Buffer | object | ((now: number) => object);
   readonly encode?: readonly Encoding[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,34 +25,35 @@ export interface WireRequest {
 
 export interface ExpectedResponse {
   readonly status: number;
-  /** A text is the whole body; an object must be contained in the JSON body. */
+  /** A text must equal the whole body; an object must be contained in the JSON body. */
   readonly body?: string | RegExp | object;
-  /** All keys of the JSON body. */
+  /** The complete list of keys in the JSON body. */
   readonly keys?: readonly string[];
-  /** Dotted places that the JSON body must not have. */
+  /** Dotted paths that must be missing in the JSON body. */
   readonly lacks?: readonly string[];
-  /** Null: the header must be absent. */
+  /** Null means that the header must be missing. */
   readonly headers?: Readonly<Record<string, string | RegExp | null>>;
-  /** It must have come on the connection of the request before. */
+  /** Whether the response must use the same connection as the previous one. */
   readonly sameConnection?: true;
 }
 
 export interface Send {
   readonly send: WireRequest;
   readonly response: ExpectedResponse;
-  /** Asked again and again until the response fits, for so many ms. */
+  /** If set, the request is repeated for so many milliseconds until the response is as expected. */
   readonly withinMs?: number;
 }
 
-/** What a HogQL query in the case's project shows, at the latest after ten seconds. */
+/** A HogQL query in the case's project, which must return these rows within ten seconds. */
 export interface Rows {
   readonly query: string;
   readonly rows: readonly (readonly unknown[])[];
 }
 
 /**
- * A call to the project API; `path` follows `/api/projects/{id}/`, `''` being the project itself. The
- * id of a thing made, or listed, before stands in it, and in the body, as `{{its key or name}}`; as a number, `#{{name}}`.
+ * A call to the project API. `path` follows `/api/projects/{id}/`; `''` is the project itself. In path and body, `{{key
+ * or name}}` is replaced by the id of a resource that was created or listed before; `#{{name}}` gives the id as a
+ * number.
  */
 export interface Manage {
   readonly manage: {
@@ -60,31 +61,31 @@ export interface Manage {
     readonly path: string;
   };
   readonly body?: object;
-  /** Asked with a personal key of these scopes alone. */
+  /** If set, a personal key with only these scopes is used. */
   readonly scopes?: readonly string[];
-  /** That key is for the project that every product starts with, too, and for no other. */
+  /** Whether that key is only valid for the first project of the product. */
   readonly keyOfElsewhere?: true;
-  /** Asked of the project that every product starts with, not of the case's. */
+  /** Whether the call is sent to the first project of the product, instead of the case's project. */
   readonly elsewhere?: true;
   readonly status: number;
-  /** Contained in the JSON body. */
+  /** A part of the expected JSON body. */
   readonly response?: object;
-  /** Asked again and again until the response fits, for so many ms. */
+  /** If set, the request is repeated for so many milliseconds until the response is as expected. */
   readonly withinMs?: number;
 }
 
 export type Step = Send | Rows | Manage;
 
-/** One black-box walk through a project of its own. Its steps are data; the runner does the work. */
+/** A sequence of steps in a separate project. The steps are data, which the runner executes. */
 export interface ConformanceCase {
-  /** Starts with the number of the acceptance check, where there is one. */
+  /** It starts with the number of the acceptance check, if there is one. */
   readonly name: string;
   readonly steps: readonly Step[];
 }
 
 export const OK: ExpectedResponse = { status: 200, body: '{"status":"Ok"}' };
 
-/** Posts one JSON body and expects the success of capture. */
+/** Posts a JSON body and expects that capture accepts it. */
 export function accepted(
   path: string,
   body: object | ((now: number) => object),
@@ -93,19 +94,19 @@ export function accepted(
   return { send: { path, body, ...more }, response: OK };
 }
 
-/** An event of the user that most cases are about. */
+/** The body of a capture request with one event of the default user. */
 export function event(name: string, properties: object = {}, more: object = {}): object {
   return { api_key: TOKEN, event: name, distinct_id: USER, properties, ...more };
 }
 
-/** Captures one event. */
+/** Captures one event of the default user. */
 export function captured(name: string, properties: object = {}, more: object = {}): Send {
   return accepted('/capture/', event(name, properties, more));
 }
 
 /**
- * Waits until everything that was sent for a distinct id before is stored or dropped: events of one id
- * are processed in order, so this one's row comes last. It leaves no person behind.
+ * Waits until all earlier events of a distinct id are stored or dropped. Events of one id are processed in order, so
+ * the row of this event is the last one. It creates no person.
  */
 export function settled(distinctId: string = USER): readonly Step[] {
   const name = `settled ${distinctId}`;
@@ -119,7 +120,7 @@ export function shows(query: string, rows: Rows['rows']): Rows {
   return { query, rows };
 }
 
-/** How many events of a name there are. */
+/** Expects the number of events with a name. */
 export function counts(name: string, count: number): Rows {
   return shows(`SELECT count() FROM events WHERE event = '${name}'`, [[count]]);
 }

@@ -6,9 +6,9 @@ import { runCase } from './run-case';
 import { walkAll, type Outcomes } from './walk-all';
 
 /**
- * Walks all cases against the shared product, several at a time; every case is a test of its own.
+ * Runs all cases against the shared product, several at a time, and reports each case as a test.
  *
- * @param areas cases by the heading they are reported under.
+ * @param areas the cases by their heading
  */
 export function describeCases(areas: Readonly<Record<string, readonly ConformanceCase[]>>): void {
   let outcomes: Outcomes<ConformanceCase>;

@@ -7,12 +7,12 @@ const ENCODINGS: Readonly<Record<Encoding, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gzipSync(bytes),
   base64: (bytes) => Buffer.from(bytes.toString('base64')),
   lz64: (bytes) => Buffer.from(lzString.compressToBase64(bytes.toString('utf8'))),
-  // The only at sign becomes a byte that no UTF-8 text has.
+  // Replaces the only at sign with a byte that is invalid in UTF-8.
   'invalid-utf8': (bytes) => Buffer.from(bytes.map((byte) => (byte === 0x40 ? 0xff : byte))),
   form: (bytes) => Buffer.from(`data=${encodeURIComponent(bytes.toString('utf8'))}`),
 };
 
-/** The bytes of a case's body, with the token filled in and the encodings applied. */
+/** The bytes of a body, after the token is inserted and the encodings are applied. */
 export function encodeBody({ body, encode = [] }: WireRequest, token: string): Buffer {
   return encode.reduce((bytes, name) => ENCODINGS[name](bytes), plainBody(body, token));
 }

@@ -1,7 +1,7 @@
-/** Ids that later steps of a case name: of flags by key, of cohorts and persons by name. */
+/** Ids that later steps of a case refer to: of flags by key, of cohorts and persons by name. */
 export type NamedIds = Map<string, number | string>;
 
-/** Keeps the id of what was made or read; of what was listed, when it is not known yet. */
+/** Remembers the id in a response. Ids in a list do not replace known ones. */
 export function rememberIds(ids: NamedIds, body: unknown): void {
   const { results } = Object(body) as { results?: unknown };
   for (const listed of Array.isArray(results) ? (results as unknown[]) : []) {

@@ -9,8 +9,9 @@ import type { SeedProject } from '../query/case';
 import { laterEvents, typingEvents } from '../query/seed-events';
 
 /**
- * Registers three projects of the running product, with the same events, for a test file.
- * @returns functions that query them over HTTP
+ * Creates three projects with the same events for a test file.
+ *
+ * @returns functions that query the projects over HTTP
  */
 export function queryScene() {
   let product: SharedProduct;

@@ -8,13 +8,13 @@ import { rememberIds, type NamedIds } from './named-ids';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
 
-/** Stands in both responses where a header must be absent. */
+/** Represents a missing header when headers are compared. */
 const ABSENT = '(absent)';
-/** The project that the set-up makes. */
+/** The project that is created when the product is set up. */
 const FIRST_PROJECT = 1;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Walks one case through a new project; throws at the first step that does not go as written. */
+/** Runs a case in a new project. Throws at the first step whose result is not as expected. */
 export async function runCase(
   url: string,
   api: ApiClient,
@@ -64,7 +64,7 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
     text.replace(/\{\{([^{}]+)\}\}/g, (_, key: string) => String(ids.get(key)));
   const project = step.elsewhere ? FIRST_PROJECT : projectId;
   const path = `/api/projects/${project}/${filled(call.path)}`;
-  // `#{{name}}` is the id as a number.
+  // `#{{name}}` becomes the id as a number.
   const text = JSON.stringify(body ?? {}).replace(/"#(\{\{[^{}]+\}\})"/g, '$1');
   const sent = JSON.parse(filled(text)) as object;
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
@@ -79,7 +79,10 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
   rememberIds(ids, response.body);
 }
 
-/** Asks with a key of these scopes, which is deleted afterwards: the number of keys is limited. */
+/**
+ * Sends a request with a key that has only these scopes. The key is deleted afterwards, because the number of keys is
+ * limited.
+ */
 async function withKey(
   { url, api }: Walk,
   { scopes, keyOfElsewhere }: Pick<Manage, 'scopes' | 'keyOfElsewhere'>,
@@ -134,7 +137,7 @@ async function exchange(
   for (const place of response.lacks ?? []) expect(json).not.toHaveProperty(place);
 }
 
-/** The edge lets any parameter be, and cases send odd ones on purpose. */
+/** The edge ignores unknown parameters, and cases send some on purpose. */
 function isLenient(path: string): boolean {
   return !path.startsWith('/api/projects/') && !path.startsWith('/api/environments/');
 }

@@ -2,8 +2,8 @@ import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../../test-support/api-client';
 
 /**
- * Sends events in the given order and waits until all of them can be queried. One request each: the
- * order of a person's changes is that of the requests.
+ * Sends events in the given order and waits until all of them can be queried. Each event is a separate request, because
+ * a person's changes are applied in the order of the requests.
  */
 export async function sendEvents(
   url: string,

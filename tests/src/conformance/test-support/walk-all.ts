@@ -1,10 +1,10 @@
-/** What became of each item: null, or why it failed. */
+/** The result of each item: null, or the error. */
 export type Outcomes<T> = ReadonlyMap<T, Promise<Error | null>>;
 
-/** Items walked at the same time; each mostly waits for its rows. */
+/** The number of items that run at the same time; each mostly waits for its rows. */
 const WALKERS = 6;
 
-/** Starts walking all items, several at a time; returns at once. */
+/** Starts to run all items, several at a time, and returns immediately. */
 export function walkAll<T>(items: readonly T[], walk: (item: T) => Promise<void>): Outcomes<T> {
   const walkers: Promise<unknown>[] = Array.from({ length: WALKERS }, () => Promise.resolve());
   const outcomes = new Map<T, Promise<Error | null>>();

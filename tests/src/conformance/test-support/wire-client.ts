@@ -18,7 +18,7 @@ export interface WireClient {
   close(): void;
 }
 
-/** One keep-alive connection to the product that adds no header of its own but length and host. */
+/** Sends requests over one keep-alive connection and adds only the headers Content-Length and Host. */
 export function createWireClient(url: string): WireClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(url);

@@ -45,7 +45,7 @@ const AWAY = { format: 'CSV', url_pattern: 'https://192.168.0.1/x.csv' };
  */
 export const tables: readonly ConformanceCase[] = [
   {
-    name: 'an upload is a table with typed columns that is queried and joined by its name',
+    name: 'an uploaded file is a table with typed columns, which can be queried and joined by its name',
     steps: [
       upload('plans', 'customer,price,since\nu1,9.5,2024-01-01\nu2,,2024-02-01\n', {
         status: 201,
@@ -77,7 +77,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a second upload of a name replaces the rows',
+    name: 'a second upload with the same name replaces the rows',
     steps: [
       upload('stock', 'item\na\n', MADE),
       upload('stock', '{"item":"b","n":2}\n', MADE, 'JSONEachRow'),
@@ -85,7 +85,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'names are letters, digits and underscores, and none of HogQL’s own',
+    name: 'names consist of letters, digits and underscores, and differ from HogQL’s own tables',
     steps: [
       upload('1st', 'a\n1\n', rejected('name', NAME_RULE)),
       upload('a.b', 'a\n1\n', rejected('name', NAME_RULE)),
@@ -97,7 +97,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a table whose columns cannot be found is rejected',
+    name: 'a file whose columns cannot be read is rejected',
     steps: [
       upload('empty', '', rejected('file')),
       upload('ragged', 'a,b\n1\n', rejected('file', 'Row 2 of the CSV has 1 columns, not 2.')),
@@ -106,7 +106,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'no table is read from private addresses, over plain HTTP, or outside of the server’s directory',
+    name: 'tables cannot be loaded from private addresses, over plain HTTP, or from outside of the server’s directory',
     steps: [
       create({ name: 'x', ...AWAY }, rejected('url_pattern')),
       create(
@@ -130,7 +130,7 @@ export const tables: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a table that is not there is 404',
+    name: 'an unknown table is a 404',
     steps: (['GET', 'PATCH', 'DELETE'] as const).map((method) => ({
       manage: { method, path: 'warehouse_tables/00000000-0000-4000-8000-000000000000/' },
       ...(method === 'PATCH' && { body: {} }),

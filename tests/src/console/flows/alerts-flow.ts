@@ -1,6 +1,6 @@
 import type { FlowSite } from './people-flow';
 
-/** An alert on an insight: created, snoozed and woken, its checks shown, deleted. */
+/** Creates an alert on an insight, snoozes it and ends the snooze, shows its checks, and deletes it. */
 export async function useAlerts({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] };

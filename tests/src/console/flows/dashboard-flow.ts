@@ -1,6 +1,9 @@
 import type { FlowSite } from './people-flow';
 
-/** A dashboard: insights and a text, arranged by keys and by drag, one view for all, saved and linked, a copy. */
+/**
+ * Adds insights and a text to a dashboard, arranges them by keys and by dragging, sets, saves and links a view, and
+ * duplicates the dashboard.
+ */
 export async function useDashboard({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const made = await api.post('/api/projects/1/dashboards/', { name: 'Shop' });

@@ -1,6 +1,6 @@
 import type { FlowSite } from './people-flow';
 
-/** An event with an invalid timestamp: the warning names the event, its person and the value. */
+/** Sends an event with an invalid timestamp. The warning must contain the event, its person and the value. */
 export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
   const { page } = visit;
   await send([{ event: 'late', distinct_id: 'eve', timestamp: 'not a time' }]);
@@ -19,7 +19,7 @@ export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
   await page.getByRole('heading', { name: 'No warning matches' }).waitFor();
 }
 
-/** An export is paused, resumed, and exports a range again. */
+/** Pauses and resumes an export, and exports a range again. */
 export async function useExports({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/data-management/exports');

@@ -1,6 +1,6 @@
 import type { FlowSite } from './people-flow';
 
-/** An action of an element that a visitor clicked, with the events that match while it is edited. */
+/** Creates an action from an element that a visitor clicked. The matching events are shown while it is edited. */
 export async function useClickedElement({ visit }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/activity');
@@ -24,7 +24,7 @@ export async function useClickedElement({ visit }: FlowSite): Promise<void> {
   await page.waitForURL(/data-management\/actions\/\d+$/);
   await page.getByText('No insight and no cohort names this action.').waitFor();
 
-  // What was typed outlasts a reload; the list shows what was saved.
+  // Typed values are kept after a reload; the list shows the saved values.
   await page.getByLabel('Name').fill('Wants to buy');
   await page.reload();
   await page.getByText('not saved').waitFor();
@@ -34,7 +34,7 @@ export async function useClickedElement({ visit }: FlowSite): Promise<void> {
   await page.getByRole('link', { name: 'Wants to buy' }).waitFor();
 }
 
-/** A description, tags, the marks for verified and hidden, and the values of a property. */
+/** Edits a definition: description, tags, verified and hidden; and shows the values of a property. */
 export async function useDefinitions({ visit }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/data-management/events');
@@ -62,7 +62,7 @@ export async function useDefinitions({ visit }: FlowSite): Promise<void> {
   await page.getByRole('link', { name: 'plan', exact: true }).waitFor({ state: 'detached' });
 }
 
-/** A table of a file, a view over the table, and a join of events to it. */
+/** Creates a table from a file, a view that reads the table, and a join from events to it. */
 export async function useTables({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/data-management/tables');

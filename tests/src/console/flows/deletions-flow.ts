@@ -1,7 +1,9 @@
 import { waitUntil } from '@tidemark/testing';
 import type { FlowSite } from './people-flow';
 
-/** A deletion by filter: its link, the preview with samples, the count as confirmation, its end. */
+/**
+ * Deletes events by a filter: its link, the preview with samples, the confirmation by the count, and the completion.
+ */
 export async function useDeletions({ visit, api, send }: FlowSite): Promise<void> {
   const { page } = visit;
   const properties = { note: '<b>bold</b>' };
@@ -20,7 +22,7 @@ export async function useDeletions({ visit, api, send }: FlowSite): Promise<void
   await page.getByRole('button', { name: 'Show what would be deleted' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByLabel('Condition in HogQL (optional)').fill('');
-  // The filter is in the address.
+  // The filter is stored in the URL.
   await page.reload();
   await page.getByRole('button', { name: 'Remove unwanted' }).waitFor();
   await page.getByRole('button', { name: 'Show what would be deleted' }).click();

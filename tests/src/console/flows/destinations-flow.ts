@@ -4,7 +4,10 @@ import type { FlowSite } from './people-flow';
 
 const SECRET = `whsec_${Buffer.alloc(32, 'k').toString('base64')}`;
 
-/** A destination: made from a template with a preview and a test, delivers, fails, is replayed, switched off, deleted. */
+/**
+ * Creates a destination from a template with a preview and a test; it delivers and fails; a delivery is replayed; the
+ * destination is switched off and deleted.
+ */
 export async function useDestinations(site: FlowSite, receiver: Receiver): Promise<void> {
   const { visit, send } = site;
   const { page } = visit;
@@ -17,7 +20,7 @@ export async function useDestinations(site: FlowSite, receiver: Receiver): Promi
   await page.getByRole('link', { name: /HTTP Webhook/ }).click();
   await create(site, receiver);
 
-  // An event that matches arrives, one that does not stays.
+  // Only events that match the filter are delivered.
   await send([event('order paid', 'pro'), event('order paid', 'free'), event('other', 'pro')]);
   const sent = () => receiver.bodies.filter((body) => body.includes('"for":"pro"'));
   await waitUntil(async () => {
@@ -34,11 +37,11 @@ export async function useDestinations(site: FlowSite, receiver: Receiver): Promi
   await drawer.getByText(/^Delivered after/).waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  // 410 Gone is final: the delivery is a dead letter until it is replayed.
+  // 410 Gone is a final error: the delivery is not retried until it is replayed.
   receiver.respondWith(410);
   await send([event('order paid', 'pro')]);
   await page.getByLabel('State').selectOption('failed');
-  // The former list is shown until the one of failed deliveries has come.
+  // The previous list is shown until the failed deliveries are loaded.
   await page
     .getByRole('row')
     .filter({ hasText: 'order paid' })
@@ -94,7 +97,7 @@ async function create({ visit }: FlowSite, receiver: Receiver): Promise<void> {
   await page.getByText('The receiver returned 200.').waitFor();
   expect(receiver.bodies).toEqual(['{"for":"pro"}']);
 
-  // A draft outlasts a reload, a secret does not.
+  // A draft is kept after a reload, but a secret is not.
   await page.reload();
   expect(await page.getByLabel('Webhook URL').inputValue()).toBe(receiver.url);
   expect(await page.getByLabel('Signing secret').inputValue()).toBe('');
@@ -102,7 +105,7 @@ async function create({ visit }: FlowSite, receiver: Receiver): Promise<void> {
   await page.getByRole('button', { name: 'Create and switch on' }).click();
   await page.waitForURL(/destinations\/[0-9a-f-]{36}$/);
   await page.getByText('It is stored and not shown.').waitFor();
-  // The worker takes up changes of destinations after 10 seconds.
+  // The delivery service reads changes of destinations every 10 seconds.
   await page.waitForTimeout(10_500);
 }
 

@@ -3,8 +3,8 @@ import type { ApiClient } from '../../test-support/api-client';
 const MOST_ROWS = 50_000;
 
 /**
- * The rows of a conversion metric as the console shows them, from rows of events and by formulae of our own: variant,
- * people, conversions, share, change and 95 % interval. A person with several variants is left out.
+ * Computes the rows of a conversion metric independently of the experiment query, from single events and with separate
+ * formulas: variant, people, conversions, share, change and 95 % interval. People with several variants are excluded.
  */
 export async function conversionsByVariant(
   api: ApiClient,
@@ -34,7 +34,7 @@ export async function conversionsByVariant(
   if (control === undefined || test === undefined) throw new Error('There are two variants.');
   const spread = ({ share, count }: typeof test): number => (share * (1 - share)) / count;
   const change = test.share / control.share - 1;
-  // The delta method for a ratio of two independent means.
+  // The variance of a ratio of two independent means, by the delta method.
   const variance =
     spread(test) / control.share ** 2 + (test.share ** 2 * spread(control)) / control.share ** 4;
   const margin = 1.959_963_984_540_054 * Math.sqrt(variance);

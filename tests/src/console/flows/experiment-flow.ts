@@ -6,13 +6,13 @@ import { conversionsByVariant } from './experiment-answers';
 interface Site {
   readonly visit: ConsolePage;
   readonly api: ApiClient;
-  /** That of the sample data. */
+  /** The id of the project with the sample data. */
   readonly project: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** An experiment from its creation to a decision, with results that are computed a second way. */
+/** Creates an experiment, compares its results with independently computed ones, and ends it with a decision. */
 export async function useExperiments({ visit, api, project }: Site): Promise<void> {
   const { page } = visit;
   await page.goto(`/project/${project}/experiments`);
@@ -27,7 +27,7 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await page.getByText('running', { exact: true }).waitFor();
-  // The sample data is of before: the experiment began with it.
+  // The start of the experiment is moved before the sample data.
   const path = `/api/projects/${project}/experiments/${id}/`;
   const from = new Date(Date.now() - 90 * DAY_MS).toISOString();
   expect((await api.call('PATCH', path, { start_date: from })).status).toBe(200);
@@ -83,7 +83,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByText('Decision: won. More people order.').waitFor();
 }
 
-/** The texts of the cells; the bar of an interval has none. */
+/** The texts of the cells. The cell with the bar of an interval has no text. */
 async function rowsOf(table: Locator): Promise<string[][]> {
   const rows = await table.locator('tbody tr').all();
   return Promise.all(

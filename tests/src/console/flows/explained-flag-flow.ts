@@ -2,7 +2,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
 
-/** A flag that is explained for a user, saved, switched off, and restored from its history. */
+/** Explains a flag for a user, saves it, switches it off, and restores an earlier state from its history. */
 export async function useExplainedFlag(product: Standalone, visit: ConsolePage): Promise<void> {
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {
@@ -34,7 +34,7 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
   await page.getByText('Saved for-pros.').waitFor();
   await waitUntil(async () => expect(await flagOf('ann')).not.toBe(true));
 
-  // Back to the state before, from the history.
+  // Restores the previous state from the history.
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('button', { name: 'Take the state before' }).first().click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

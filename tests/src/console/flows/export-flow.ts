@@ -3,11 +3,13 @@ import { waitUntil } from '@tidemark/testing';
 import type { Page } from 'playwright-core';
 import type { FlowSite } from './people-flow';
 
-/** Pixels around the content of a picture. */
+/** The margin around a picture, in pixels. */
 const MARGIN = 16;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
-/** A dashboard as a picture and as pages, a tile and an insight as pictures; each is light, whatever the theme. */
+/**
+ * Downloads a dashboard, a tile and an insight as pictures, and prints the dashboard. Each must use the light theme.
+ */
 export async function useExportsOfPage({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const made = await api.post('/api/projects/1/dashboards/', { name: 'Paper: 1/2' });
@@ -38,7 +40,7 @@ export async function useExportsOfPage({ visit, api }: FlowSite): Promise<void> 
   );
   expect(dashboard.name).toBe('Paper 1 2.png');
   const shown = await boxOf(page, '#content > div');
-  // Without the navigation.
+  // The picture does not include the navigation.
   expect(dashboard.width).toBe(Math.ceil(shown.width) + 2 * MARGIN);
   expect(dashboard.height).toBeGreaterThan(600);
   expect(await looksOf(page, dashboard.bytes)).toMatchObject({ isLight: true, isDrawn: true });
@@ -83,7 +85,7 @@ interface Picture {
   readonly bytes: Buffer;
 }
 
-/** A PNG that the page downloads, with the size that its header says. */
+/** Downloads a PNG and returns it with the size in its header. */
 async function downloaded(page: Page, begin: () => Promise<void>): Promise<Picture> {
   const download = page.waitForEvent('download');
   await begin();
@@ -100,7 +102,7 @@ async function boxOf(page: Page, selector: string): Promise<{ readonly width: nu
   return box;
 }
 
-/** Facts about a decoded picture: whether most of it is light, and whether it has lines, text and colours. */
+/** Whether most of a picture is light, and whether it has lines, text and colours. */
 async function looksOf(
   page: Page,
   bytes: Buffer,
@@ -126,13 +128,16 @@ async function looksOf(
   })()`);
 }
 
-/** The print dialog opens when everything is there; the document has all headings, and no tile is cut by a page. */
+/**
+ * Prints the page: the print dialog must open after everything is loaded; the document must have all headings; no tile
+ * may be split between pages.
+ */
 async function printed(
   page: Page,
   openMenu: () => Promise<void>,
   headings: readonly string[],
 ): Promise<void> {
-  // The browser of tests has no print dialog.
+  // The test browser has no print dialog, so `window.print` is replaced.
   await page.evaluate(
     `window.print = () => { window.printedTiles = document.querySelectorAll('ol > li table, ol > li canvas').length; }`,
   );

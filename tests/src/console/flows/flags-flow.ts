@@ -10,7 +10,7 @@ const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
 
-/** A policy, a change that becomes a proposal, and its approval by a second person. */
+/** Sets an approval policy, makes a change that becomes a proposal, and approves it as a second user. */
 export async function useFlagLife(
   browser: Browser,
   product: Standalone,

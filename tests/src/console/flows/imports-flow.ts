@@ -4,14 +4,18 @@ import type { FlowSite } from './people-flow';
 
 const MANY = 40_000;
 
-/** Imports: a project by its address with its report, a CSV with a mapping, failures, a cancelled one. */
+/** Imports a project over HTTP with its report, and a CSV with a mapping; also failures and a cancelled import. */
 export async function useImports(site: Omit<FlowSite, 'send'>, product: Standalone): Promise<void> {
   const screen = await importByAddress(site, product);
   await importDays(site, product, screen);
   await importFiles(site, screen);
 }
 
-/** A project by its address with its report, and a failure. @returns the path of the screen of imports */
+/**
+ * Imports a project over HTTP with its report; one import fails.
+ *
+ * @returns the path of the imports screen
+ */
 async function importByAddress(
   { visit, api }: Omit<FlowSite, 'send'>,
   product: Standalone,
@@ -36,7 +40,7 @@ async function importByAddress(
   await page.getByRole('alert').filter({ hasText: 'without a name' }).waitFor();
   await page.getByRole('textbox', { name: 'Address' }).fill(product.url);
   await page.getByRole('button', { name: 'Import the project' }).click();
-  // The report of the run opens by itself.
+  // The report of the import opens automatically.
   await page.getByRole('alert').filter({ hasText: 'it returned 401' }).waitFor();
   await visit.checkAccessibility();
   await page.getByRole('link', { name: 'All imports' }).click();
@@ -52,7 +56,7 @@ async function importByAddress(
   return screen;
 }
 
-/** A source that is read day by day: an error at its field, then a failure of the source. */
+/** A source that is read day by day: first an error at a field of the form, then an error of the source. */
 async function importDays(
   { visit }: Omit<FlowSite, 'send'>,
   product: Standalone,
@@ -73,7 +77,7 @@ async function importDays(
   await visit.checkAccessibility();
   await page.getByLabel('Last day (optional)').fill('2026-01-03');
   await page.getByRole('button', { name: 'Import the events' }).click();
-  // The product is no Mixpanel.
+  // The address belongs to the product, which is not Mixpanel.
   await page.getByRole('alert').filter({ hasText: 'it returned 40' }).waitFor();
 }
 
@@ -92,7 +96,7 @@ async function importFiles({ visit }: Omit<FlowSite, 'send'>, screen: string): P
   await page.getByRole('button', { name: 'Import the files' }).click();
   await page.getByText('There are differences.').waitFor({ timeout: 120_000 });
   await page.getByRole('row', { name: /the row has no distinct id 1$/ }).waitFor();
-  // What visitors sent is text.
+  // Values that visitors sent are shown as text.
   await page.getByRole('row', { name: '2026-01-02 <b>moved</b> 0 2' }).waitFor();
   await visit.checkAccessibility();
 

@@ -1,7 +1,7 @@
 import { MARKUP } from '../markup';
 import type { FlowSite } from './people-flow';
 
-/** Each kind of insight; then one that is saved, annotated, changed, and shown with its history. */
+/** Builds each kind of insight; saves, annotates and changes one, and shows its history. */
 export async function useInsightKinds({ visit }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/insights/new');

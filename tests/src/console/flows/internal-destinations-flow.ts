@@ -2,7 +2,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { Receiver } from '../receiver';
 import type { FlowSite } from './people-flow';
 
-/** A destination that reports changes of flags: made from a preset and tested; it receives a change and is listed. */
+/** Creates a destination for changes of flags from a template and tests it; it must receive a change and be listed. */
 export async function reportChanges(
   { visit, api }: Pick<FlowSite, 'visit' | 'api'>,
   receiver: Receiver,

@@ -9,9 +9,7 @@ const EMAIL = 'bea@example.com';
 const FIRST = 'a first long password';
 const SECOND = 'a second long password';
 
-/**
- * An invited person becomes a member and edits their account; then an owner changes the role and removes the member.
- */
+/** An invited user becomes a member and edits their account; then an owner changes the role and removes the member. */
 export async function useMembers(site: {
   readonly browser: Browser;
   readonly visit: ConsolePage;

@@ -2,14 +2,14 @@ import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../../test-support/api-client';
 import type { ConsolePage } from '../console-page';
 
-/** What the flows of one product share. */
+/** The objects that all flows of a product use. */
 export interface FlowSite {
   readonly visit: ConsolePage;
   readonly api: ApiClient;
   readonly send: (batch: readonly object[]) => Promise<void>;
 }
 
-/** A profile: sessions, changes of properties, a property set by hand, a merge, a split and a deletion. */
+/** Shows a person's sessions and property changes, sets a property, and merges, splits and deletes persons. */
 export async function usePersons({ visit, api, send }: FlowSite): Promise<void> {
   const { page } = visit;
   const session = { $session_id: '01a20799-4695-73c4-8ac4-2f58b847b5e4' };
@@ -54,7 +54,7 @@ export async function usePersons({ visit, api, send }: FlowSite): Promise<void> 
   await page.getByText('Nobody has this distinct id').waitFor();
 }
 
-/** A cohort from criteria with its live size, its members, and one from a list. */
+/** Creates a cohort from criteria, with its size while it is edited and its members, and another one from a list. */
 export async function useCohorts({ visit }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/cohorts/new');
@@ -67,7 +67,7 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   await page.getByText(/^[^2] of \d+ persons/).waitFor();
   await page.getByLabel('Behaviour', { exact: true }).selectOption('performed_event');
   await visit.checkAccessibility();
-  // Nothing typed is lost.
+  // Typed values are kept after a reload.
   await page.reload();
   await page.getByText(/^2 of \d+ persons/).waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Buyers');
@@ -94,7 +94,7 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   await visit.checkAccessibility();
 }
 
-/** Groups of a type, the profile of one, and a flag that companies decide. */
+/** Shows the groups of a type and one group, and uses groups in the conditions of a flag. */
 export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
   const { page } = visit;
   await send([

@@ -8,17 +8,20 @@ import {
   effectOfFlag,
 } from './second-answers';
 
-/** A question is answered within so many clicks (`docs/console.md`). */
+/** The maximum number of clicks to the answer of a question (`docs/console.md`). */
 const MOST_CLICKS = 8;
 
 interface Site {
   readonly visit: ConsolePage;
   readonly api: ApiClient;
-  /** That of the sample data. */
+  /** The id of the project with the sample data. */
   readonly project: number;
 }
 
-/** Everyday questions on the sample data: each by its documented path, with an answer that is computed a second way. */
+/**
+ * Everyday questions on the sample data, each by its documented path. The answers are compared with independently
+ * computed ones.
+ */
 export async function useQuestions(site: Site): Promise<void> {
   await askForCampaign(site);
   await askForFunnel(site);
@@ -110,7 +113,7 @@ async function askForIngestion({ visit, api, project }: Site): Promise<void> {
   path.end();
 }
 
-/** Counts clicks, from the home screen on. */
+/** Opens the home screen and counts the clicks from there. */
 async function begin(page: Page, project: number) {
   await page.goto(`/project/${project}/home`);
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();

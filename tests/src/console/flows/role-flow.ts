@@ -4,7 +4,7 @@ import type { Standalone } from '../../test-support/standalone';
 import { openConsolePage } from '../console-page';
 import { signIn } from '../entry';
 
-/** A member sees everything; what the role lacks is disabled and names the scope. */
+/** A member can see everything. Controls for which the role lacks the scope are disabled and name the scope. */
 export async function useAsMember(browser: Browser, product: Standalone): Promise<void> {
   const email = 'member@example.com';
   const env = { DATA_DIR: product.dataDir };
@@ -34,7 +34,7 @@ export async function useAsMember(browser: Browser, product: Standalone): Promis
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator(`button[title="${lacks}"]`).first().waitFor();
   await member.checkAccessibility();
-  // What the role has is not disabled.
+  // Controls for which the role has the scope are enabled.
   await page.goto('/project/1/feature_flags');
   expect(await page.getByRole('button', { name: 'New flag' }).isEnabled()).toBe(true);
   expect(member.faults()).toEqual([]);

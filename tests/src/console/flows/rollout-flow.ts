@@ -5,7 +5,10 @@ const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
 
-/** Links two projects, promotes a flag, widens it under guard, schedules a change, archives and restores it. */
+/**
+ * Links two projects, promotes a flag, widens it with a guarded rollout, schedules a change, archives and restores the
+ * flag.
+ */
 export async function useRollouts({
   visit,
   api,

@@ -1,7 +1,10 @@
 import { waitUntil } from '@tidemark/testing';
 import type { FlowSite } from './people-flow';
 
-/** Ingestion rules: one that redacts, tried before it is saved; a second one moved before it; versions; deleted. */
+/**
+ * Creates a rule that redacts and tries it before saving; moves a second rule before it; shows versions; deletes the
+ * rules.
+ */
 export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
   const { page } = visit;
   const mail = 'ann@example.com';
@@ -35,7 +38,7 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByText('“Not these”').waitFor();
   await visit.checkAccessibility();
 
-  // By key and by drag: the sequence is the server's after a reload.
+  // Changes the order by keys and by dragging. After a reload, the order is that of the server.
   await page.getByRole('link', { name: 'All rules' }).click();
   await page.getByRole('button', { name: /^Move No robots/ }).press('ArrowUp');
   await page.getByText('No robots: position 1 of 2').waitFor();
@@ -47,11 +50,11 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Try all rules on the last events' }).click();
   await page.getByText(/would be stored/).waitFor();
   await visit.checkAccessibility();
-  // Not `uncheck`, which reads the state before the box has drawn it.
+  // `uncheck` is not used, because it reads the state before the checkbox is redrawn.
   await page.getByLabel('No robots is on').click();
   await waitUntil(async () => expect(await enabled(api)).toEqual([true, false]));
 
-  // In use after 10 seconds, in which nothing else is to be done.
+  // The rule is used after 10 seconds without any other action.
   await waitUntil(
     async () => {
       await send([{ event: 'asked', distinct_id: 'bob', properties: { note: mail } }]);

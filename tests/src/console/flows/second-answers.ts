@@ -1,14 +1,14 @@
 import type { ApiClient } from '../../test-support/api-client';
 
-/** Answers to the questions of `questions-flow.ts`, from rows of events and without the queries of insights. */
+/** Independent answers to the questions of `questions-flow.ts`, computed from single events without insight queries. */
 
 const DAY_MS = 86_400_000;
 const WINDOW_MS = 14 * DAY_MS;
 const MOST_ROWS = 50_000;
 
 /**
- * The share of each campaign's people who came again in the week after their first, as it is shown. Somebody belongs to
- * the campaign that the person had when the event was stored.
+ * For each campaign, the formatted share of its people who returned in the week after their first event. A person
+ * belongs to the campaign that the person properties contained when the event was stored.
  */
 export async function campaignsThatBringPeopleBack(
   api: ApiClient,
@@ -28,7 +28,10 @@ export async function campaignsThatBringPeopleBack(
   return new Map(rows.map(([campaign, share]) => [campaign ?? '(none)', percent(share)]));
 }
 
-/** Returns a function from `name = value` to how many people with it converted and did not: `12 of 30`. */
+/**
+ * Returns a function that maps `name = value` to the number of people with this property who converted, and of those
+ * who did not: `12 of 30`.
+ */
 export async function conversionsOfFunnel(
   api: ApiClient,
   project: number,
@@ -57,7 +60,7 @@ export async function conversionsOfFunnel(
   };
 }
 
-/** Keys of companies that events named, but none of the last days. */
+/** The keys of the companies that have events, but not in the last days. */
 export async function companiesThatStopped(
   api: ApiClient,
   project: number,
@@ -71,7 +74,10 @@ export async function companiesThatStopped(
   return new Set([...(await named('true'))].filter((key) => !active.has(key)));
 }
 
-/** Value of the flag, people who got it, and how many of them did the goal within 14 days; sorted. */
+/**
+ * For each value of the flag: the value, the number of people who got it, and how many of them reached the goal within
+ * 14 days; sorted.
+ */
 export async function effectOfFlag(
   api: ApiClient,
   project: number,
@@ -100,7 +106,7 @@ interface Event {
   readonly response: string;
 }
 
-/** Events of the last 30 days as insights count them: from the start of a day. */
+/** The events of the last 30 days, beginning at midnight as in insights. */
 async function eventsByPerson(
   api: ApiClient,
   project: number,
@@ -122,7 +128,7 @@ async function eventsByPerson(
   return byPerson;
 }
 
-/** Whether the first event is the first step, and the others follow within the window. */
+/** Whether the first event is the first step, and the other steps follow within the window. */
 function takes(events: readonly Event[], [first, ...steps]: readonly string[]): boolean {
   const [begin, ...rest] = events;
   if (begin === undefined || begin.event !== first) return false;
@@ -134,7 +140,7 @@ function takes(events: readonly Event[], [first, ...steps]: readonly string[]): 
   return at === steps.length;
 }
 
-/** `12.3%`, as the console writes it. */
+/** Formats a share as the console does: `12.3%`. */
 function percent(share: number): string {
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(
     share,

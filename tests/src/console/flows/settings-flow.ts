@@ -4,8 +4,8 @@ const FLAG = 'is-recorded';
 const PATH = '/api/projects/1/';
 
 /**
- * SDK settings: switches and texts are validated and saved, drafts survive a reload, and errors are shown at their
- * field.
+ * The SDK settings: switches and texts are validated and saved, drafts are kept after a reload, and errors are shown at
+ * their fields.
  */
 export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
@@ -27,7 +27,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByText('“[” is no CSS selector.').waitFor();
   await visit.checkAccessibility();
 
-  // Unsaved changes survive a reload.
+  // Unsaved changes are kept after a reload.
   await page.reload();
   await page.getByText('not saved').waitFor();
   await page.getByLabel('Share of the sessions, %').fill('25');

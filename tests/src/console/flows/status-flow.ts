@@ -5,7 +5,10 @@ import type { ApiClient } from '../../test-support/api-client';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
 
-/** Ingestion is healthy, its worker stops and starts again; a dead letter is replayed and fails again. */
+/**
+ * The status screen shows that ingestion is healthy, and that its worker was stopped and started again. A dead letter
+ * is replayed and fails again.
+ */
 export async function useStatus(site: {
   readonly visit: ConsolePage;
   readonly api: ApiClient;
@@ -38,7 +41,7 @@ export async function useStatus(site: {
   await waitsForQueryWorker(visit, api);
 }
 
-/** Without a query-worker a query reports that it waits, and continues when a worker runs again. */
+/** Without a query-worker, a query shows that it waits; it continues when a worker runs again. */
 async function waitsForQueryWorker({ page, checkAccessibility }: ConsolePage, api: ApiClient) {
   await page.goto('/project/1/insights/new');
   const again = page.getByRole('button', { name: 'Compute again' });

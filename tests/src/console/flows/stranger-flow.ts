@@ -3,11 +3,11 @@ import type { ConsolePage } from '../console-page';
 
 interface Site {
   readonly visit: ConsolePage;
-  /** That of the sample data. */
+  /** The id of the project with the sample data. */
   readonly project: number;
 }
 
-/** The questions of a new user: from the home screen and from the search, without a documented path. */
+/** The questions of a new user, answered from the home screen and from the search without the documentation. */
 export async function askAsStranger({ visit, project }: Site): Promise<void> {
   const { page } = visit;
   const ask = async (question: string): Promise<void> => {
@@ -33,7 +33,7 @@ export async function askAsStranger({ visit, project }: Site): Promise<void> {
   await visit.checkAccessibility();
 }
 
-/** The sentence names the value whose week 1 is the largest in the table, among those with enough people. */
+/** The sentence must name the value with the highest retention in week 1, among the values with enough people. */
 async function seesBestCampaign({ page, checkAccessibility }: ConsolePage): Promise<void> {
   const sentence = page.getByText(/came back in Week 1: the most of all values\.$/);
   await sentence.waitFor();
@@ -58,7 +58,7 @@ async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promi
   await page.getByLabel(/^Also events that SDKs record by themselves/).check();
   await table.getByRole('rowheader', { name: '$pageview' }).waitFor();
   await checkAccessibility();
-  // Bars can only be compared when every step has the same scale.
+  // Bars can be compared only if every step has the same scale.
   const bars = await page.getByRole('region', { name: 'Result' }).locator('ol svg').all();
   const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
   const lengths = boxes.map((box) => Math.round(box?.width ?? 0));
@@ -70,7 +70,7 @@ async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promi
   await checkAccessibility();
 }
 
-/** The comparison is in the address; a flag with variants leads to an experiment with this flag. */
+/** The URL contains the comparison. From a flag with variants, a link opens an experiment with this flag. */
 async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<void> {
   await page.getByRole('link', { name: 'new-checkout' }).click();
   await page.getByRole('link', { name: 'Compare what people did next' }).click();
@@ -92,7 +92,7 @@ async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<vo
   await page.getByRole('link', { name: 'All experiments' }).click();
 }
 
-/** The sums of the values are all requests, and each value has a number for each of the 30 days. */
+/** The sums of the values must equal all requests, and each value must have a number for each of the 30 days. */
 async function seesRequestsByDay(page: Page): Promise<void> {
   const title = await page.getByRole('heading', { name: / requests in 30 days$/ }).innerText();
   const rows = await cellsOf(page.getByRole('region', { name: 'Values of Requests by value' }));
@@ -106,7 +106,10 @@ async function seesRequestsByDay(page: Page): Promise<void> {
   }
 }
 
-/** A larger share of one variant takes the rest from the other one, and is reviewed in the editor before it is saved. */
+/**
+ * A larger share of one variant reduces the share of the other one. The draft is reviewed in the editor before it is
+ * saved.
+ */
 async function widensVariant(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Shares of the variants' });
   await form.getByLabel('test, %').fill('80');
@@ -118,7 +121,7 @@ async function widensVariant(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard' }).click();
 }
 
-/** Other words than those of the screens find what is looked for. */
+/** The search finds screens also by words that the screens do not contain. */
 async function searches(page: Page, project: number): Promise<void> {
   const find = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');

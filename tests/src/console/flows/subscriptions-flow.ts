@@ -1,6 +1,9 @@
 import type { FlowSite } from './people-flow';
 
-/** A subscription to an insight: created, paused and resumed, sent now, changed, deleted; the panel of a dashboard. */
+/**
+ * Creates a subscription to an insight, pauses and resumes it, sends it once, changes and deletes it; then opens the
+ * panel of a dashboard.
+ */
 export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] };
@@ -9,7 +12,7 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
     saved: true,
     query: { kind: 'InsightVizNode', source },
   });
-  // A zone that is neither UTC nor that of the browser, and not ahead by whole hours.
+  // A time zone other than UTC and the browser's, whose offset is not a whole number of hours.
   const zone = 'Asia/Kathmandu';
   await api.call('PATCH', '/api/projects/1/', { timezone: zone });
   await page.goto(`/project/1/insights/${(made.body as { short_id: string }).short_id}`);

@@ -3,8 +3,8 @@ import { signIn } from '../entry';
 import type { FlowSite } from './people-flow';
 
 /**
- * Two tabs on one flag: a reload, a request that fails, a change by the other tab and the end of the session lose
- * nothing that was typed.
+ * Edits one flag in two tabs. Typed values must be kept after a reload, a failed request, a change in the other tab,
+ * and the end of the session.
  */
 export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   const { page: first, context } = visit;
@@ -41,7 +41,7 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   await second.waitForURL(/\/login/);
 
   await first.getByLabel('Name').fill('After the other tab signed out');
-  // The dialog's own request may find that the session has ended, before the button is clicked.
+  // Another request of the dialog may notice the end of the session before the button is clicked.
   const saving = save(first).catch(() => 'the sign-in page is shown already');
   await first.waitForURL(/\/login\?/);
   await saving;

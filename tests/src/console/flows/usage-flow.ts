@@ -1,7 +1,7 @@
 import { waitUntil } from '@tidemark/testing';
 import type { FlowSite } from './people-flow';
 
-/** Usage of the month: a limit that is reached, shown as limited, and removed again. */
+/** Sets a limit for the month, shows that it is reached, and removes it. */
 export async function useUsage({ visit, send }: FlowSite): Promise<void> {
   const { page } = visit;
   await send([{ event: 'counted', distinct_id: 'ann' }]);

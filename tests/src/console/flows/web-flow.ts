@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { FlowSite } from './people-flow';
 
 const BASKET = 'Opened the basket';
-/** A hostile text that a link to the site may contain; the console must show it as text. */
+/** A malicious text that a link to the site may contain. The console must show it as text. */
 const SOURCE = `<img src=x onerror="document.title='taken over'">`;
 
 /** Web analytics: rows and goals as filters in the URL, people behind numbers, tables, web vitals, current visitors. */
@@ -12,7 +12,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   const drawer = page.getByRole('dialog');
   const figure = (name: string, value: number) =>
     page.getByRole('button', { name: `${name}: ${value}, show people`, exact: true });
-  /** Tables that are still loading would move the elements that are checked. */
+  /** Waits until tables are loaded, because they would move the elements that are checked. */
   const checkWhenSettled = async (): Promise<void> => {
     const unfinished = page.locator('[aria-busy="true"], [role="status"]:has-text("Computing")');
     await waitUntil(async () => expect(await unfinished.count()).toBe(0));
@@ -70,7 +70,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await page.getByRole('columnheader', { name: 'Views', exact: true }).first().waitFor();
   await checkWhenSettled();
 
-  // With a goal, the numbers are conversions.
+  // With a goal, the numbers count conversions.
   const goals = page.getByRole('region', { name: 'Goals' });
   await goals.getByRole('button', { name: BASKET, exact: true }).click();
   await figure('Unique conversions', 1).click();
@@ -93,7 +93,10 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await page.getByText('it is not about the web').waitFor();
 }
 
-/** A country of the map has the shade of its visitors, their number as its title, and filters by a click as its row does. */
+/**
+ * On the map, a country has the shade for its number of visitors, and the number as its title. A click on it sets the
+ * same filter as a click on its row.
+ */
 async function useMap(page: Page): Promise<void> {
   const map = page.getByRole('img', { name: /^Map of visitors by country/ });
   const germany = map.locator('[data-code="DE"]');
@@ -111,7 +114,7 @@ async function useMap(page: Page): Promise<void> {
     .waitFor({ state: 'detached' });
 }
 
-/** Tables with a breakdown and a value that has a row. */
+/** Tables, each with a breakdown and a value that must have a row. */
 const TABLES = [
   ['Pages', 'InitialPage', '/home'],
   ['Pages', 'ExitPage', '/basket'],
@@ -171,7 +174,7 @@ function visits(): readonly object[] {
   });
 }
 
-/** A session id as posthog-js makes it: a UUID v7 of its first millisecond. */
+/** A session id in the format of posthog-js: a UUID v7 of the session's first millisecond. */
 function sessionId(startMs: number, number: number): string {
   const time = startMs.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;

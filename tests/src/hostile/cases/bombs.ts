@@ -7,7 +7,7 @@ const times = (count: number, text: (index: number) => string, separator = ', ')
 const nested = (depth: number, open: string, core: string, close: string): string =>
   open.repeat(depth) + core + close.repeat(depth);
 
-/** Names a thousand times a thousand values by a chain of aliases, each used twice. */
+/** A chain of aliases, each of which uses the previous one twice, so that the statement grows exponentially. */
 const doubling = (count: number): string =>
   `select 'x' as a0, ${times(count, (n) => `concat(a${n}, a${n}) as a${n + 1}`)}`;
 
@@ -19,11 +19,11 @@ const ctes = (count: number): string => {
   return `with c0 as (select event from events), ${chain} select * from c${count}`;
 };
 
-/** Work on constants, which the engine does before it looks at its limit of time. */
+/** Computations on constants, which the engine does before it checks its time limit. */
 const CONSTANT_SORT = (n: number): string =>
   `arraySum(arrayMap(x -> arraySum(arraySort(y -> -y * (x + ${n}), range(toInt(5000 + x % 2)))), range(5000)))`;
 
-/** Attempts to use up time, memory or the stack. */
+/** Attempts to exhaust time, memory or the stack. */
 export const bombs: readonly Attack[] = [
   ...attacks('rejected', [
     `select ${nested(5_000, '(', '1', ')')}`,

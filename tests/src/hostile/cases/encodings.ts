@@ -3,7 +3,7 @@ import { attacks } from './case';
 
 const HOMOGLYPHS = ['ѕystem.one', 'ｓｙｓｔｅｍ.one', 'system․one', 'sуstem.tables', 'evеnts'];
 
-/** Second statements, comments, quotes, escapes, alphabets, control characters. */
+/** Attacks by second statements, comments, quotes, escapes, other alphabets, control characters. */
 export const encodings: readonly Attack[] = [
   ...attacks('rejected', [
     ...HOMOGLYPHS.map((name) => `select * from ${name}`),
@@ -91,7 +91,7 @@ export const encodings: readonly Attack[] = [
     "select f.`event` from events as `f` where `f`.event != ''",
     'select event as `AS t PREWHERE t.team_id = 2 --` from events',
   ]),
-  // A backslash at the end escapes nothing: the engine's own mistake, and the client's.
+  // A backslash at the end of a pattern escapes nothing, which is an error of the client.
   ...attacks('rejected', [
     "select 'a' like '\\\\'",
     "select 'a' ilike '%\\\\'",

@@ -4,7 +4,7 @@ import { attacks } from './case';
 
 const EVENT = `event = '${OWN}-event'`;
 
-/** Attempts to take the guard's name, to get around the guard, and to read past it. */
+/** Attempts to redefine the name in the guard, to bypass the guard, and to read other rows despite it. */
 export const guards: readonly Attack[] = [
   ...attacks('rejected', [
     'select 1 as team_id, event, distinct_id from events',

@@ -1,8 +1,8 @@
 import type { Attack } from './case';
 
 /**
- * Functions that throw at values of the other project, and at none of the own: a response proves that they never saw
- * those (`docs/wire/hogql-security.md#leaks`).
+ * Functions that throw for values of the other project, but not for those of the queried one. A successful response
+ * proves that they were not called with the other project's values (`docs/wire/hogql-security.md#leaks`).
  */
 const TRAPS = [
   'factorial(toInt(properties.factorial))',
@@ -40,10 +40,10 @@ const TRAPS = [
 
 const EVENTS = 'from events where isNotNull(properties.secret)';
 
-/** The own event, counted. */
+/** The count of the queried project's only event. */
 const ONE = [[1]];
 
-/** Where an exception at a foreign row would show. */
+/** Parts of statements where an exception for a row of another project would be visible. */
 const PLACES: readonly ((trap: string) => string)[] = [
   (trap) => `select count() ${EVENTS} and toString(${trap}) != '-'`,
   (trap) =>
@@ -55,7 +55,7 @@ const PLACES: readonly ((trap: string) => string)[] = [
   (trap) => `select count() from (select uuid ${EVENTS} order by toString(${trap}))`,
 ];
 
-/** Every trap in every place. */
+/** Combines every function with every part of a statement. */
 export const oracles: readonly Attack[] = TRAPS.flatMap((trap) =>
   PLACES.map((place): Attack => ({ query: place(trap), outcome: ONE })),
 );

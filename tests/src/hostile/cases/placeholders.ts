@@ -2,7 +2,7 @@ import { OWN } from '../seed';
 import type { Attack } from './case';
 import { attacks } from './case';
 
-/** Values where a statement takes no expression: rejected, never a fault of ours. */
+/** Placeholders at positions where no expression is allowed. They must be rejected, but not with a 500. */
 const MISPLACED = [
   'select * from {v}',
   'select * from {v} as t',
@@ -13,7 +13,7 @@ const MISPLACED = [
 
 const VALUES: readonly unknown[] = ['events', 'x', -1, 1e9, [1], null, false];
 
-/** What braces come to is looked at like anything else in the statement. */
+/** Expressions inside braces, which must be checked like other parts of the statement. */
 const SMUGGLED = [
   "sql(file('/etc/passwd'))",
   'sql(hostName())',
@@ -30,7 +30,7 @@ const SMUGGLED = [
   'filters ? 1 : 2',
 ];
 
-/** Attempts through `{...}`: with values, and with what is calculated there. */
+/** Attacks with `{...}`: by values, and by expressions inside the braces. */
 export const placeholders: readonly Attack[] = [
   ...MISPLACED.flatMap((query) =>
     VALUES.map((v): Attack => ({ query, values: { v }, outcome: 'guarded' })),

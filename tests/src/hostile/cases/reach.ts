@@ -1,7 +1,7 @@
 import type { Attack } from './case';
 import { attacks, words } from './case';
 
-/** Table functions of the engine (`docs/wire/hogql-security.md#blocked-table-functions`). */
+/** The table functions of the engine (`docs/wire/hogql-security.md#blocked-table-functions`). */
 const TABLE_FUNCTIONS = words(`
   url file s3 s3Cluster gcs azureBlobStorage azureBlobStorageCluster hdfs hdfsCluster remote remoteSecure cluster
   clusterAllReplicas mysql postgresql mongodb redis sqlite jdbc odbc iceberg icebergS3 icebergLocal deltaLake
@@ -22,7 +22,7 @@ const TABLES = words(`
 `);
 
 /**
- * Scalar functions that reach beyond rows, name the server, wait or throw
+ * Scalar functions that read other data than rows, identify the server, wait or throw
  * (`docs/wire/hogql-security.md#blocked-functions`).
  */
 const FUNCTIONS = words(`
@@ -61,7 +61,7 @@ const EXTRACTED = words(`
   Array(IPv4) Tuple(Dynamic) LowCardinality(String) Map(String,Date) String)
 `);
 
-/** Attempts to read or run what is no data of any project. */
+/** Attempts to read or run something other than data of projects. */
 export const reach: readonly Attack[] = attacks('rejected', [
   ...TABLE_FUNCTIONS.map((name) => `select * from ${name}('x')`),
   ...TABLE_FUNCTIONS.map((name) => `select count() from events e join ${name}(1) t on 1 = 1`),

@@ -2,9 +2,9 @@ import { OWN, SECRET, SECRET_NUMBER } from '../seed';
 import type { Attack } from './case';
 import { attacks } from './case';
 
-/* The second attack: statements by an independent reviewer of the compiler. */
+/* The second attack: statements that an independent reviewer of the compiler wrote. */
 
-/** Indirect statements that read the project's own rows; they must return exactly these. */
+/** Indirect statements that read rows of the queried project; they must return exactly these. */
 const roundabout: readonly Attack[] = [
   'with events as (select * from events) select distinct distinct_id from events',
   'with persons as (select * from events) select distinct distinct_id from persons',
@@ -27,7 +27,7 @@ const roundabout: readonly Attack[] = [
   'select /* */ distinct distinct_id /* -- */ from events -- where 1 = 2',
 ].map((query): Attack => ({ query, outcome: [[`${OWN}-id`]] }));
 
-/** Conditions that only rows of the other project fulfil. */
+/** Conditions that only rows of the other project meet. */
 const foreign: readonly Attack[] = [
   `select count() from events where team_id != (select any(team_id) from events) or event = '${SECRET}-event'`,
   `select count() from events where team_id in (select 1 union all select 3)`,
@@ -42,7 +42,7 @@ const foreign: readonly Attack[] = [
   `select countIf(match(properties, '${SECRET}')) from events`,
 ].map((query): Attack => ({ query, outcome: [[0]] }));
 
-/** Other programs, other tables, other statements: rejected before the engine sees them. */
+/** Statements with other functions, tables or types of statements: rejected before the engine gets them. */
 const outside = attacks('rejected', [
   ...[
     ...['file', 'url', 's3', 'remote', 'remoteSecure', 'merge', 'cluster', 'clusterAllReplicas'],
@@ -122,7 +122,7 @@ const outside = attacks('rejected', [
   'select x from events array join team_id as x',
 ]);
 
-/** Texts that would end a literal or a name if one printer forgot to escape it. */
+/** Texts that would end a literal or a name if any code path did not escape them. */
 const texts = [
   "\\'",
   "\\\\'",
@@ -176,7 +176,7 @@ const values: readonly Attack[] = (
   ] as const
 ).map(([v, query]): Attack => ({ query, values: { v }, outcome: 'guarded' }));
 
-/** Statements beyond those of the first attack. */
+/** Statements in addition to those of the first attack. */
 export const secondAttack: readonly Attack[] = [
   ...roundabout,
   ...foreign,

@@ -9,7 +9,7 @@ const NEW_FLAG = {
 };
 const CHANGE = { key: 'agent-banner', rollout_percentage: 50 };
 
-/** A flag from its beginning to its end. */
+/** Tasks with flags, from their creation to their deletion. */
 export const flagTranscripts: readonly Transcript[] = [
   {
     task: 'Make a flag for a banner, for a tenth of the users.',

@@ -2,7 +2,7 @@ import type { ShopProject } from '../../test-support/shop-project';
 import type { Transcript } from './transcript';
 import { sorted } from './transcript';
 
-/** Persons and groups. */
+/** Tasks with persons and groups. */
 export const peopleTranscripts: readonly Transcript[] = [
   {
     task: 'Who is this customer, and what happened last?',
@@ -61,7 +61,7 @@ export const peopleTranscripts: readonly Transcript[] = [
   },
 ];
 
-/** A customer who paid. */
+/** The distinct id of a customer who paid. */
 function paying({ events }: ShopProject): string {
   const paid = events.find(({ event }) => event === 'order paid');
   if (paid === undefined) throw new Error('nobody paid');

@@ -1,7 +1,7 @@
 import type { Transcript } from './transcript';
 import { count, countsOf, dataAt, LONG, rowsOf, sorted, sum } from './transcript';
 
-/** Statements and insights. */
+/** Tasks with HogQL statements and insights. */
 export const queryTranscripts: readonly Transcript[] = [
   {
     task: 'How many orders were paid, and what is the revenue?',

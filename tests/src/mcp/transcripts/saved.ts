@@ -8,7 +8,7 @@ const INSIGHT = {
 const ACTION = { name: 'Interest', events: ['product viewed', 'added to cart'] };
 const NOTE = { content: 'Release 2', date: '2026-11-20T10:00:00Z' };
 
-/** What is saved, and the state of the project, which shows what the tasks before have made. */
+/** Tasks with saved items, and with the state of the project, which contains items that earlier tasks created. */
 export const savedTranscripts: readonly Transcript[] = [
   {
     task: 'Put the number of orders on a new dashboard.',

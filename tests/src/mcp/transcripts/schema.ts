@@ -1,7 +1,7 @@
 import type { Transcript } from './transcript';
 import { sorted } from './transcript';
 
-/** Transcripts of the tools that list the available data. */
+/** Tasks that list the available data. */
 export const schemaTranscripts: readonly Transcript[] = [
   {
     task: 'Which events do we collect?',

@@ -1,15 +1,15 @@
 import type { ShopProject } from '../../test-support/shop-project';
 import type { ToolResult } from '../agent';
 
-/** One call of a transcript: the tool, its input, and what its result must be. */
+/** A tool call of a transcript: the tool, its input, and a check of its result. */
 export interface Step {
   readonly tool: string;
   readonly input: (shop: ShopProject, before: readonly ToolResult[]) => object;
-  /** Compares the result with what is computed from the events that were sent, or from the API. */
+  /** Compares the result with one that is computed from the sent events, or with the API. */
   readonly check: (result: ToolResult, shop: ShopProject, before: readonly ToolResult[]) => unknown;
 }
 
-/** A task as a person gives it to an agent, and the calls that do it. */
+/** A task in the words of a user, and the tool calls that solve it. */
 export interface Transcript {
   readonly task: string;
   readonly steps: readonly Step[];
@@ -23,7 +23,7 @@ export const sum = (shop: ShopProject, event: string, property: string): number 
     .filter((one) => one.event === event)
     .reduce((total, one) => total + Number(one.properties[property]), 0);
 
-/** How often each value of a property is on an event. */
+/** The number of events for each value of a property. */
 export function countsOf(
   shop: ShopProject,
   event: string,
@@ -41,7 +41,7 @@ export function countsOf(
 export const sorted = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 export const rowsOf = ({ data }: ToolResult): unknown[][] => (data as { rows: unknown[][] }).rows;
 
-/** The details of an earlier result: -1 is the step before. */
+/** The details of an earlier result; -1 is the previous step. */
 export function dataAt(before: readonly ToolResult[], position: number): unknown {
   const result = before.at(position);
   if (result === undefined) throw new Error(`no step is at ${String(position)}`);
@@ -56,7 +56,7 @@ export const dryRun = (tool: string, input: object, words: RegExp): Step => ({
   input: () => input,
   check: (result) => expect(result.summary).toMatch(words),
 });
-/** Repeats the step before with its code. */
+/** Repeats the previous dry run with its confirmation code. */
 export const confirmed = (tool: string, input: object, check: Step['check']): Step => ({
   tool,
   input: (_shop, before) => ({ ...input, confirm: before.at(-1)?.code }),

@@ -1,9 +1,13 @@
 import type { World } from '../world';
 import { startWorld } from '../world';
 
-/** Registers a product with a project for a test file. @returns functions that upload tables */
+/**
+ * Starts the services with a project for a test file.
+ *
+ * @returns functions that upload and query tables
+ */
 export function tableScene() {
-  /** The resource over HTTP, with uploads, and queries of what was uploaded. */
+  /** The running services. */
   let world: World;
   let project: number;
 

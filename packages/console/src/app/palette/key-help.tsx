@@ -14,7 +14,7 @@ const COMMON = [
   ['?', 'Show this list'],
 ] as const;
 
-/** All keys, and the switch for those without Ctrl. */
+/** A list of all keys, and the switch for the keys without Ctrl. */
 export function KeyHelp(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const [areOn, setAreOn] = useState(singleKeysAreOn);
   const screens = SCREENS.flatMap(({ nav }) =>

@@ -7,20 +7,20 @@ const ENTRIES = [
 ];
 
 describe('entries of the palette', () => {
-  it('are all shown for an empty text', () => {
+  it('are all shown if the text is empty', () => {
     expect(matchingEntries(ENTRIES, ' ')).toEqual(ENTRIES);
   });
 
-  it('match every word in label or group, in any order', () => {
+  it('must contain every word in label or group, in any order', () => {
     expect(matchingEntries(ENTRIES, 'flag CHECK')).toEqual([ENTRIES[1]]);
   });
 
-  it('begin with those whose label begins with the text', () => {
+  it('are sorted: labels that begin with the text come first', () => {
     const labels = matchingEntries([...ENTRIES].reverse(), 'check').map(({ label }) => label);
     expect(labels).toEqual(['Checkout funnel', 'New checkout']);
   });
 
-  it('are found by other words, and by a whole question', () => {
+  it('are found by their hidden words, and by a whole question', () => {
     const question = {
       label: 'Which campaign brings people who come back?',
       group: 'Question',
@@ -32,7 +32,7 @@ describe('entries of the palette', () => {
     }
   });
 
-  it('are none for an unknown word', () => {
+  it('are an empty list for an unknown word', () => {
     expect(matchingEntries(ENTRIES, 'zebra')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ export interface PaletteEntry {
   /** The type of the entry: `Screen`, `Insight`, `Flag`, `Command`, … */
   readonly group: string;
   readonly label: string;
-  /** Other words by which the entry is found; they are not shown. */
+  /** Additional words by which the entry is found. They are not shown. */
   readonly words?: string;
   readonly icon: IconName;
   readonly run: () => void;
@@ -14,8 +14,8 @@ export interface PaletteEntry {
 const MAX_SHOWN = 30;
 
 /**
- * The entries whose label, group and other words contain every word of the text, in any order and case. Labels that
- * begin with the text come first; otherwise the given order stays.
+ * The entries whose label, group and additional words contain every word of the text, in any order and case. Labels
+ * that begin with the text come first; the other entries keep their order.
  */
 export function matchingEntries<T extends Pick<PaletteEntry, 'label' | 'group' | 'words'>>(
   entries: readonly T[],

@@ -38,7 +38,7 @@ const COMMANDS: readonly PaletteEntry[] = [
   },
 ];
 
-/** Ctrl/⌘ K: finds screens, things of the project and commands. */
+/** The command palette (Ctrl/⌘ K): finds screens, named items of the project, and commands. */
 export function Palette(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { isOpen, onClose } = props;
   const navigate = useProjectNavigate();

@@ -1,6 +1,6 @@
 const KEY = 'tidemark.singleKeys';
 
-/** Whether keys without Ctrl or ⌘ are commands in this browser (WCAG 2.1.4: they can be switched off). */
+/** Whether keys without Ctrl or ⌘ are commands in this browser. Users can switch them off, as WCAG 2.1.4 requires. */
 export function singleKeysAreOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }

@@ -4,11 +4,11 @@ import { runHelper } from '../../api/query-runner';
 import type { PaletteEntry } from './palette-entries';
 
 export type Thing = Omit<PaletteEntry, 'run'> & {
-  /** Address below the project. */
+  /** The path below `/project/<id>/`. */
   readonly path: string;
 };
 
-/** The things that have a system table: one query over all of them. */
+/** One query for all items that have a system table. */
 const THINGS = `
 select 'Insight' as type, toString(id) as id, name as label from system.insights
 union all select 'Dashboard', toString(id), name from system.dashboards
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<string, Pick<Thing, 'icon' | 'path'>>> = {
   Experiment: { icon: 'flask-conical', path: 'experiments/' },
 };
 
-/** The named things of a project. */
+/** The named items of a project that the palette can open. */
 export function thingsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['palette-things', projectId],
@@ -46,7 +46,7 @@ export function thingsQuery(projectId: number) {
 
 const MOST_EXPERIMENTS = 200;
 
-/** Experiments have no system table. */
+/** A request to the API, because experiments have no system table. */
 async function experimentNames(
   projectId: number,
   signal: AbortSignal,

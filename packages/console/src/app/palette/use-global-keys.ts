@@ -3,10 +3,10 @@ import { useProjectNavigate } from '../../session/project-link';
 import { SCREENS } from '../screens';
 import { singleKeysAreOn } from './single-keys';
 
-/** The second key of `g` + letter has to follow within this. */
+/** The maximum time between `g` and the letter that follows it. */
 const SEQUENCE_MS = 1_200;
 
-/** Keys that work on every screen: Ctrl/⌘ K, `?`, and `g` followed by a screen's letter. */
+/** Keys that work on every screen: Ctrl/⌘ K, `?`, and `g` followed by the letter of a screen. */
 export function useGlobalKeys(on: {
   readonly openPalette: () => void;
   readonly openHelp: () => void;
@@ -37,7 +37,7 @@ export function useGlobalKeys(on: {
 }
 
 function isTyping(event: KeyboardEvent): boolean {
-  // Events of the SQL editor come from within its shadow root.
+  // The SQL editor is in a shadow root, so `event.target` would not be the editor itself.
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);

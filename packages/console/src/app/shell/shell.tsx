@@ -7,7 +7,7 @@ import { useGlobalKeys } from '../palette/use-global-keys';
 import { Navigation } from './navigation';
 import styles from './shell.module.css';
 
-// Loaded with their first use: no screen needs them to show its content.
+// Loaded when first used, because no screen needs them to show its content.
 const Palette = lazy(async () => ({ default: (await import('../palette/palette')).Palette }));
 const KeyHelp = lazy(async () => ({ default: (await import('../palette/key-help')).KeyHelp }));
 
@@ -15,7 +15,7 @@ const KeyHelp = lazy(async () => ({ default: (await import('../palette/key-help'
 export function Shell() {
   const [overlay, setOverlay] = useState<'palette' | 'keys' | null>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // The path at which it was opened: another page closes it.
+  // The path at which the navigation was opened. It closes when the path changes.
   const [navigationPath, setNavigationPath] = useState<string | null>(null);
   const isNavigationOpen = navigationPath === path;
   useGlobalKeys({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('keys') });

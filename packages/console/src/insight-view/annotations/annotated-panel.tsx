@@ -6,17 +6,18 @@ import { useBlockedBy, useProject } from '../../session/me';
 import { SeriesPanel } from '../series-panel';
 import { annotationsQuery } from './annotation-data';
 
-// Loaded after the chart, which does not wait for it.
+// Loaded after the chart, so that the chart appears sooner.
 const AnnotationList = lazy(() => import('./annotation-list'));
 
 type PanelProps = Omit<ComponentProps<typeof SeriesPanel>, 'isOverTime' | 'marks'>;
 
 /**
- * A chart over time with the annotations in its range. On a page, people can add, edit and delete annotations below it.
+ * A chart over time with the annotations in its range. If it is not compact, annotations can be added, edited and
+ * deleted below it.
  */
 export function AnnotatedPanel(
   props: PanelProps & {
-    /** Starts of the buckets in their wire format, in the project's time zone. */
+    /** The starts of the buckets in the wire format, in the project's time zone. */
     readonly days: readonly string[];
     /** The id of the saved insight; undefined for an unsaved one. */
     readonly insightId: number | undefined;

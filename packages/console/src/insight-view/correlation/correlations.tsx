@@ -94,7 +94,9 @@ function Found(props: {
   );
 }
 
-/** The list, without the events that SDKs record by themselves unless they are chosen. */
+/**
+ * The list of correlations. Events that SDKs record by themselves are left out unless the user chooses to show them.
+ */
 function Listed(props: {
   readonly asked: CorrelationQuery;
   readonly list: readonly Correlation[];

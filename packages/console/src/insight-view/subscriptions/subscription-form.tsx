@@ -26,10 +26,10 @@ const SCHEDULES = [
 type Schedule = (typeof SCHEDULES)[number]['value'] | 'kept';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
 
-/** The form of a new subscription, or of the changes to one. */
+/** The form that creates or changes a subscription. */
 export function SubscriptionForm(props: {
   readonly source: SubscriptionSource;
-  /** Null: a new one. */
+  /** The subscription to change; null creates a new one. */
   readonly subscription: ShownSubscription | null;
   readonly onDone: () => void;
 }) {
@@ -119,7 +119,7 @@ export function SubscriptionForm(props: {
   );
 }
 
-/** The recurrence of a request. */
+/** The fields of a request that describe a schedule. They are empty if the schedule is kept. */
 function rule(schedule: Schedule): object {
   switch (schedule) {
     case 'kept':

@@ -66,7 +66,7 @@ function Subscriptions({ source }: { readonly source: SubscriptionSource }) {
       {results.map((subscription) => (
         <Subscription key={subscription.id} subscription={subscription} source={source} />
       ))}
-      {/* An empty form after each creation. */}
+      {/* The key makes the form empty after each creation. */}
       <SubscriptionForm
         key={created}
         source={source}

@@ -4,12 +4,12 @@ import { request } from '../../api/client';
 import { useProjectId } from '../../session/me';
 import { toast } from '../../ui/toast/toasts';
 
-/** The insight or the dashboard that is subscribed to. */
+/** The insight or the dashboard that the subscription sends. */
 export type SubscriptionSource = { readonly insight: number } | { readonly dashboard: number };
 
 export type SubscriptionTarget = 'email' | 'slack' | 'webhook';
 
-/** A subscription, as far as the console reads it. */
+/** The fields of a subscription that the console reads. */
 export interface ShownSubscription {
   readonly id: number;
   readonly title: string | null;
@@ -34,7 +34,7 @@ export interface ShownDelivery {
 }
 
 const keyOf = (projectId: number) => ['subscriptions', projectId] as const;
-/** A delivery takes seconds: its outcome is read again until it is there. */
+/** A delivery takes seconds, so its state is read at this interval until it is final. */
 const WATCH_MS = 2_000;
 
 export function subscriptionsQuery(projectId: number, source: SubscriptionSource) {
@@ -60,7 +60,7 @@ export function deliveriesQuery(projectId: number, id: number) {
   });
 }
 
-/** Creates a subscription (without an id) or changes one. */
+/** Creates a subscription if `id` is null; otherwise changes the one with this id. */
 export function useSubscriptionChange(id: number | null) {
   return useSubscriptionRequest((projectId, body: object) => {
     const path = `/api/projects/${projectId}/subscriptions/${id === null ? '' : `${id}/`}`;
@@ -68,7 +68,7 @@ export function useSubscriptionChange(id: number | null) {
   });
 }
 
-/** Sends a message of a subscription now. */
+/** Sends the subscription once, immediately. */
 export function useTestDelivery(id: number) {
   return useSubscriptionRequest((projectId) =>
     request<null>('POST', `/api/projects/${projectId}/subscriptions/${id}/test-delivery/`),

@@ -1,7 +1,7 @@
 import { levelOf, roleHint, rolesUpTo, roleWords } from './roles';
 import { userAgentWords } from './user-agent-words';
 
-it('offers roles up to the own one', () => {
+it('offers the roles up to the role of the user', () => {
   expect(rolesUpTo(8).map(({ label }) => label)).toEqual(['Member', 'Administrator']);
   expect([roleWords(15), roleWords(3)]).toEqual(['Owner', 'Level 3']);
   expect([levelOf('8'), levelOf('99')]).toEqual([8, 1]);
@@ -21,6 +21,6 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['node', 'node'],
   [null, 'An unknown program'],
-])('reads %p', (text, words) => {
+])('describes the user agent %p', (text, words) => {
   expect(userAgentWords(text)).toBe(words);
 });

@@ -10,13 +10,13 @@ describe('passkeys', () => {
     [{ hostname: '127.0.0.1' }, /host name/],
     [{ hostname: '[::1]' }, /host name/],
     [{ hasWebAuthn: false }, /no passkeys/],
-  ])('can be used, or not, at %j', (change, reason) => {
+  ])('are allowed or blocked at %j', (change, reason) => {
     const blocked = passkeysBlockedBy({ ...place, ...change });
     if (reason === null) expect(blocked).toBeNull();
     else expect(blocked).toMatch(reason);
   });
 
-  it('end with a sentence where the browser says why', () => {
+  it('fail with a message if the browser gives a known reason', () => {
     const named = (name: string) => Object.assign(new Error('x'), { name });
     expect(passkeyProblem(named('NotAllowedError'))).toMatch(/cancelled/);
     expect(passkeyProblem(named('InvalidStateError'))).toMatch(/already/);

@@ -5,7 +5,7 @@ export interface PagePlace {
   readonly hasWebAuthn: boolean;
 }
 
-/** Why this browser can use no passkey at this address; null when it can. */
+/** The reason why passkeys cannot be used at this address in this browser; null if they can. */
 export function passkeysBlockedBy({
   hostname,
   isSecureContext,
@@ -18,7 +18,7 @@ export function passkeysBlockedBy({
   return hasWebAuthn ? null : 'This browser has no passkeys.';
 }
 
-/** A message for the outcome of the browser's passkey dialog. */
+/** The message for an error of the browser's passkey dialog; null for an unexpected error. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   switch (name) {

@@ -12,7 +12,7 @@ export function roleWords(level: number): string {
   return ROLES.find((role) => role.level === level)?.label ?? `Level ${level}`;
 }
 
-/** The roles that a member may assign: none above their own. */
+/** The roles that a member may assign: their own and lower ones. */
 export function rolesUpTo(
   own: number,
 ): readonly { readonly value: string; readonly label: string; readonly level: RoleLevel }[] {
@@ -29,7 +29,7 @@ export function roleHint(level: number): string {
   return role === undefined ? '' : `${role.label}: ${role.can}.`;
 }
 
-/** The level that belongs to the value of a select. */
+/** The level for a value of the select box; 1 for an unknown value. */
 export function levelOf(value: string): RoleLevel {
   return ROLES.find(({ level }) => String(level) === value)?.level ?? 1;
 }

@@ -62,7 +62,7 @@ describe('the selector of an element', () => {
 });
 
 describe('a new action', () => {
-  it('of a click has a selector and the text of the clicked element', () => {
+  it('for a click has a selector and the text of the clicked element', () => {
     expect(actionOfElement({ event: '$autocapture' }, [button])).toEqual({
       kind: 'NewAction',
       name: 'Clicked “Buy”',
@@ -83,7 +83,7 @@ describe('a new action', () => {
     expect(step).not.toHaveProperty('text');
   });
 
-  it('of another event has its name, and of a page view the path', () => {
+  it('for another event has its name, and for a page view also the path', () => {
     const properties = { $current_url: 'https://shop.example/products/1?q=a#b' };
     expect(actionOfEvent({ event: 'order paid', properties }).steps).toEqual([
       { event: 'order paid' },
@@ -96,7 +96,7 @@ describe('a new action', () => {
     ]);
   });
 
-  it('survives its address', async () => {
+  it('can be read back from its link', async () => {
     const action = actionOfElement({ event: '$autocapture' }, [button]);
     const draft = draftOfNode(await decodeQueryLink(await encodeQueryLink(action)));
     expect(draft).toMatchObject({ name: action.name, steps: [{ ...action.steps[0], url: null }] });
@@ -106,7 +106,7 @@ describe('a new action', () => {
 });
 
 describe('a step', () => {
-  it('is shown in words', () => {
+  it('is described in words', () => {
     expect(stepWords(EMPTY_STEP)).toBe('any event');
     expect(
       stepWords({
@@ -120,7 +120,7 @@ describe('a step', () => {
     ).toBe('$autocapture, element a.b, text is “Buy”, page address contains “/x”, plan is pro');
   });
 
-  it('that sets nothing matches everything', () => {
+  it('without conditions matches everything', () => {
     expect(matchesEverything(EMPTY_STEP)).toBe(true);
     expect(matchesEverything({ ...EMPTY_STEP, event: '' })).toBe(true);
     expect(matchesEverything({ ...EMPTY_STEP, text: 'x' })).toBe(false);

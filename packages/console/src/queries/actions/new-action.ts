@@ -5,14 +5,14 @@ import { selectorOf } from './selector';
 import type { ActionDraft, ActionStep } from './step';
 import { AUTOCAPTURE, EMPTY_DRAFT, EMPTY_STEP } from './step';
 
-/** An action that is proposed by another screen; it is the `#q=` of `data-management/actions/new`. */
+/** An action that another screen proposes. Links to `data-management/actions/new` contain it as `#q=`. */
 export interface NewAction extends QueryNode {
   readonly kind: 'NewAction';
   readonly name: string;
   readonly steps: readonly Partial<ActionStep>[];
 }
 
-/** A longer text of an element is a paragraph rather than a name. */
+/** An element with a longer text is a paragraph, not a label. */
 const MAX_TEXT = 80;
 
 interface Event {
@@ -20,7 +20,7 @@ interface Event {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** An action that matches events like this one: by its name, and of a page view by the path of the page. */
+/** Proposes an action for events like the given one: by their name, and for page views also by the path of the page. */
 export function actionOfEvent({ event, properties }: Event): NewAction {
   const path = event === '$pageview' ? pathOf(properties['$current_url']) : null;
   const step = { event, ...(path !== null && { url: path, url_matching: 'contains' as const }) };
@@ -28,10 +28,10 @@ export function actionOfEvent({ event, properties }: Event): NewAction {
 }
 
 /**
- * An action that matches clicks on an element.
+ * Proposes an action for clicks on an element.
  *
- * @param elements of a click, the clicked one first
- * @param index of the element that is meant
+ * @param elements the clicked element, then its ancestors
+ * @param index the position of the element that the action must match
  */
 export function actionOfElement(
   { event }: Pick<Event, 'event'>,
@@ -39,7 +39,7 @@ export function actionOfElement(
   index = 0,
 ): NewAction {
   const text = elements[index]?.text?.trim() ?? '';
-  // Only the clicked element's text is compared.
+  // The event has only the text of the clicked element, not of its ancestors.
   const hasText = index === 0 && text !== '' && text.length <= MAX_TEXT;
   const step = {
     event: event === '' ? AUTOCAPTURE : event,
@@ -71,7 +71,7 @@ const schema = z.object({
   ),
 });
 
-/** The draft of a node of an address; an empty one for a node that is none. */
+/** Reads the draft from a node of a link; an empty draft if the node is not a `NewAction`. */
 export function draftOfNode(node: QueryNode | null): ActionDraft {
   const { success, data } = schema.safeParse(node);
   if (!success) return EMPTY_DRAFT;

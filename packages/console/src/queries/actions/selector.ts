@@ -1,16 +1,16 @@
 import type { ChainElement } from '../activity/chain-element';
 
-/** Attributes that pages carry to be found by; they change less often than classes. */
+/** Attributes that pages set to identify elements. They change less often than classes. */
 const MARKS = ['data-attr', 'data-testid', 'data-test', 'data-cy', 'name', 'aria-label'];
 const MAX_CLASSES = 2;
 const MAX_ANCESTORS = 3;
 
 /**
- * A CSS selector for an element of a chain: by its id or a mark of its own, else by its tag and classes below the
- * nearest ancestor that has an id or a mark.
+ * A CSS selector for an element: by its own id or one of `MARKS`, otherwise by its tag and classes below the nearest
+ * ancestor with an id or mark.
  *
- * @param elements the clicked one first
- * @param index of the element that is meant
+ * @param elements the clicked element, then its ancestors
+ * @param index the position of the element to select
  */
 export function selectorOf(elements: readonly ChainElement[], index = 0): string {
   const target = elements[index];
@@ -20,7 +20,7 @@ export function selectorOf(elements: readonly ChainElement[], index = 0): string
   const ancestors = elements.slice(index + 1);
   const anchor = ancestors.findIndex((element) => markOf(element) !== null);
   if (anchor >= MAX_ANCESTORS) {
-    // Too far for a path of children: the elements between may change.
+    // The ancestor is too far for a path of direct children, because the elements between may change.
     return `${compoundOf(ancestors[anchor] ?? target)} ${parts[0]}`;
   }
   const path = ancestors.slice(0, anchor === -1 ? 1 : anchor + 1);
@@ -50,7 +50,7 @@ function markOf({ attr_id: id, attributes }: ChainElement): string | null {
   return null;
 }
 
-/** A name of a class as CSS writes it. */
+/** A class name, escaped for CSS. */
 function escaped(name: string): string {
   return name.replaceAll(/[^\w-]/g, String.raw`\$&`);
 }

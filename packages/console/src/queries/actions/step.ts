@@ -1,12 +1,12 @@
 import { filterText } from '../filters/filter-text';
 import { filtersOf } from '../filters/property-filter';
 
-/** How the text of a field is compared. */
+/** How a text field of a step is compared. */
 export type Matching = 'contains' | 'exact' | 'regex';
 
-/** A step of an action: all that is set has to hold. */
+/** A step of an action. An event matches if it meets all conditions that are set. */
 export interface ActionStep {
-  /** Null for any event. */
+  /** The name of the event; null for any event. */
   readonly event: string | null;
   readonly properties: readonly Readonly<Record<string, unknown>>[] | null;
   readonly selector: string | null;
@@ -19,7 +19,7 @@ export interface ActionStep {
   readonly url_matching: Matching | null;
 }
 
-/** The editable fields of an action. */
+/** The fields of an action that the form edits. */
 export interface ActionDraft {
   readonly name: string;
   readonly description: string;
@@ -27,7 +27,7 @@ export interface ActionDraft {
   readonly steps: readonly ActionStep[];
 }
 
-/** The event that SDKs send by themselves for clicks, changes and submits. */
+/** The event that SDKs record automatically for clicks, changes and form submissions. */
 export const AUTOCAPTURE = '$autocapture';
 
 export const EMPTY_STEP: ActionStep = {
@@ -56,7 +56,7 @@ export const MATCHINGS: readonly { readonly value: Matching; readonly label: str
   { value: 'regex', label: 'matches the pattern' },
 ];
 
-/** The keys of a step, without what the server adds to it. */
+/** The fields of a step, without the fields that the server adds. */
 export function stepOf(stored: ActionStep): ActionStep {
   const { event, properties, selector, tag_name, text, text_matching } = stored;
   const { href, href_matching, url, url_matching } = stored;
@@ -64,12 +64,12 @@ export function stepOf(stored: ActionStep): ActionStep {
   return { event, properties, ...element, url, url_matching };
 }
 
-/** The default comparison of a field: `contains` for the address, `exact` for the others. */
+/** How a field is compared. The default is `contains` for the page address and `exact` for other fields. */
 export function matchingOf(step: ActionStep, field: 'text' | 'href' | 'url'): Matching {
   return step[`${field}_matching`] ?? (field === 'url' ? 'contains' : 'exact');
 }
 
-/** Whether a step names something of the clicked element. */
+/** Whether a step has a condition on the clicked element. */
 export function namesElement({ selector, tag_name, text, href }: ActionStep): boolean {
   return [selector, tag_name, text, href].some(isSet);
 }
@@ -99,7 +99,7 @@ export function matchesEverything(step: ActionStep): boolean {
   return !isSet(step.event) && !isSet(step.url) && !namesElement(step) && !hasFilters;
 }
 
-/** Why the draft cannot be saved; empty when it can. */
+/** The reasons why the draft cannot be saved; empty if it can. */
 export function draftProblems({ name, steps }: ActionDraft): readonly string[] {
   return [
     ...(name.trim() === '' ? ['Give the action a name.'] : []),

@@ -19,7 +19,7 @@ const changed = (field: string, before: unknown, after: unknown): LogChange => (
   after,
 });
 
-it('names who did what', () => {
+it('names the author, the action and the item', () => {
   const user = { first_name: 'Ann', email: 'ann@example.com' };
   expect(authorWords(entry({ user }))).toBe('ann@example.com');
   expect(authorWords(entry({}))).toBe('A command on the server');
@@ -28,7 +28,7 @@ it('names who did what', () => {
   expect([verbWords(signedIn), isAboutAuthor(signedIn)]).toEqual(['signed in', true]);
 });
 
-it('shows values in words, and only the parts of structures that differ', () => {
+it('shows values in words, and only the changed parts of structures', () => {
   expect(
     changesOf(
       entry(
@@ -53,13 +53,13 @@ it('shows values in words, and only the parts of structures that differ', () => 
   ]);
 });
 
-it('says that the values of secrets are not recorded', () => {
+it('shows that the values of secrets are not recorded', () => {
   expect(changesOf(entry({ scope: 'User' }, changed('password', null, null)))).toEqual([
     { part: 'password', before: '', after: 'replaced; its value is not recorded' },
   ]);
 });
 
-it('shows conditions of flags in the words of their editor', () => {
+it('describes conditions of flags in the words of the flag editor', () => {
   const groups = (share: number) => ({ groups: [{ properties: [], rollout_percentage: share }] });
   const flag = entry({ scope: 'FeatureFlag' }, changed('filters', groups(100), groups(20)));
   expect(changesOf(flag)).toEqual([
@@ -67,7 +67,7 @@ it('shows conditions of flags in the words of their editor', () => {
   ]);
 });
 
-it('knows the screens of kinds, and asks for those of the organization together', () => {
+it('finds the screens of kinds, and requests all kinds of the organization together', () => {
   expect(kindOf({ scope: 'Cohort' }).place?.('3')).toEqual({ path: 'cohorts/3' });
   expect(kindOf({ scope: 'Comet' })).toEqual({ scope: 'Comet', label: 'Comet', noun: 'Comet' });
   expect(scopeParameters('')).toEqual({});

@@ -33,7 +33,7 @@ const VERBS: Readonly<Record<string, string>> = {
   unlinked_provider: 'unlinked their account at the sign-in provider',
 };
 
-/** The verb between author and item: "created", "signed in". */
+/** The verb of the sentence: "created", "signed in". */
 export function verbWords({ activity }: LogEntry): string {
   return VERBS[activity] ?? activity.replaceAll('_', ' ');
 }

@@ -1,7 +1,7 @@
 /** The fields of an activity log entry that the console reads. */
 export interface LogEntry {
   readonly id: string;
-  /** Null for a change that was made by a command on the server. */
+  /** Null if a command on the server made the change. */
   readonly user: { readonly first_name: string; readonly email: string } | null;
   readonly activity: string;
   readonly scope: string;

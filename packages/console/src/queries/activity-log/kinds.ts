@@ -4,7 +4,7 @@ import type { LogEntry } from './entry';
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** The scope of the kind in the activity log. */
+  /** The name of the kind in the activity log of the API (`scope`). */
   readonly scope: string;
   readonly label: string;
   /** The noun for one item in a sentence, for example after "created the". */
@@ -187,7 +187,7 @@ export function scopeParameters(kind: string): Readonly<Record<string, string>> 
   return { scopes: ORGANIZATION_KINDS.map(({ scope }) => scope).join(',') };
 }
 
-/** The kind of an entry. A kind that the console does not know is shown under its name in the API. */
+/** The kind of an entry. If the console does not know it, its name in the API is shown. */
 export function kindOf({ scope }: Pick<LogEntry, 'scope'>): Kind {
   const known = [...PROJECT_KINDS, ...ORGANIZATION_KINDS].find((kind) => kind.scope === scope);
   return known ?? { scope, label: scope, noun: scope };

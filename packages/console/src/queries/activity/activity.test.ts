@@ -18,8 +18,8 @@ const filter = { type: 'event', key: 'price', operator: 'gt', value: '10' };
 const live = (id: string) =>
   rowOfLive({ id, event: 'e', distinct_id: 'd', timestamp: UNTIL, properties: { a: 1 } });
 
-describe('the query of activity', () => {
-  it('selects only what an event does not carry itself', () => {
+describe('the query of the activity screen', () => {
+  it('selects only columns that are not in the event itself', () => {
     const node = changeNode(EMPTY_NODE, {
       select: ['event', PERSON, 'properties.a', 'person.properties.email'],
     });
@@ -32,12 +32,12 @@ describe('the query of activity', () => {
     });
   });
 
-  it('takes the whole last day of a range', () => {
+  it('includes the whole last day of a range', () => {
     const node = changeNode(EMPTY_NODE, { after: '2026-11-01', before: '2026-11-03' });
     expect(pageQuery(node, UNTIL, 0).before).toBe('2026-11-03T23:59:59.999999');
   });
 
-  it('leaves out empty parts and keeps those it does not know', () => {
+  it('leaves out empty parts and keeps unknown parts', () => {
     const node = { kind: 'EventsQuery', where: ["event != 'x'"], event: 'a' } as const;
     expect(changeNode(node, { event: null, properties: [] })).toEqual({
       kind: 'EventsQuery',
@@ -46,14 +46,14 @@ describe('the query of activity', () => {
     expect(columnsOf(EMPTY_NODE)).toBe(DEFAULT_COLUMNS);
   });
 
-  it('asks the live stream for the same events', () => {
+  it('sends the same filters to the live stream', () => {
     const node = changeNode(EMPTY_NODE, { event: 'paid', properties: [filter] });
     const parameters = liveParameters(node);
     expect(parameters.get('event')).toBe('paid');
     expect(JSON.parse(parameters.get('properties') ?? '')).toEqual([filter]);
   });
 
-  it('reads the name of a property back from its expression', () => {
+  it('finds the name of a property in its expression', () => {
     for (const key of ['price', '$current_url', '$feature/new checkout', 'a`b\\c']) {
       expect(propertyKey(columnExpression('event', key))).toBe(key);
       expect(columnLabel(columnExpression('event', key))).toBe(key);
@@ -64,8 +64,8 @@ describe('the query of activity', () => {
   });
 });
 
-describe('rows of activity', () => {
-  it('reads a row of the query', () => {
+describe('rows of the activity screen', () => {
+  it('are read from the response', () => {
     const star = {
       uuid: 'u',
       event: 'paid',
@@ -84,7 +84,7 @@ describe('rows of activity', () => {
     expect(rowOfResult(['no event'], [])).toBeNull();
   });
 
-  it('puts new events on top, once each, or lets them wait', () => {
+  it('show new events first, each once, or keep them waiting', () => {
     const first = received(NO_LIVE_EVENTS, [live('1'), live('2')], 0, true);
     expect(first.shown.map(({ uuid }) => uuid)).toEqual(['2', '1']);
     const second = received(first, [live('2'), live('3')], 4, false);
@@ -94,14 +94,14 @@ describe('rows of activity', () => {
     expect(released(second).shown.map(({ uuid }) => uuid)).toEqual(['3', '2', '1']);
   });
 
-  it('keeps a bounded number of live events', () => {
+  it('contain a limited number of live events', () => {
     const many = Array.from({ length: MAX_LIVE_ROWS + 10 }, (_, index) => live(String(index)));
     const list = received(NO_LIVE_EVENTS, many, 0, true);
     expect(list.shown).toHaveLength(MAX_LIVE_ROWS);
     expect(list.shown[0]?.uuid).toBe(String(MAX_LIVE_ROWS + 9));
   });
 
-  it('shows an event once that is live and in the history', () => {
+  it('show an event once if it is in the stream and in the history', () => {
     const rows = merged([live('2')], [live('2'), live('1')]);
     expect(rows.map(({ uuid }) => uuid)).toEqual(['2', '1']);
   });

@@ -1,4 +1,4 @@
-/** An element of an event's chain, as the API shows it: the clicked one first, then its ancestors. */
+/** An element of the chain of a click, in the format of the API. The first is the clicked one; its ancestors follow. */
 export interface ChainElement {
   readonly text: string | null;
   readonly tag_name: string;

@@ -1,15 +1,15 @@
 import { ownValue, PERSON } from './events-query';
 
-/** An event of the list, from the history or from the live stream. */
+/** A row of the list of events, from the history or from the live stream. */
 export interface EventRow {
   readonly uuid: string;
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Null in the live stream, which knows no names. */
+  /** Null for events of the live stream, which does not contain names. */
   readonly personName: string | null;
-  /** Values that the server computed, by expression. */
+  /** The values that the server computed, by column expression. */
   readonly computed: ReadonlyMap<string, unknown>;
 }
 
@@ -37,9 +37,9 @@ export function rowOfLive(body: LiveBody): EventRow {
 }
 
 /**
- * A row of an `EventsQuery` whose first columns are `*` and the person's name.
+ * Converts a row of an `EventsQuery` whose first two columns are `*` and the person.
  *
- * @returns null for a row that is none
+ * @returns null if the first column is not an event
  */
 export function rowOfResult(
   [star, person, ...values]: readonly unknown[],

@@ -2,7 +2,7 @@ import type { PropertyFilter } from '../filters/property-filter';
 import { filtersOf } from '../filters/property-filter';
 import { hogqlName } from '../hogql-text';
 
-/** The parts of an `EventsQuery` of the wire that the activity screen edits; other parts are kept. */
+/** The parts of an `EventsQuery` that the activity screen edits. Other parts are kept. */
 export type EventsNode = Readonly<Record<string, unknown>> & {
   readonly kind: 'EventsQuery';
   readonly select?: readonly string[];
@@ -31,7 +31,7 @@ export function isEventsNode(node: { readonly kind: string } | null): node is Ev
   return node?.kind === 'EventsQuery';
 }
 
-/** The node with some parts changed; a part that is undefined or empty is left out. */
+/** Changes some parts of the query. A part that is undefined or empty is removed. */
 export function changeNode(node: EventsNode, change: Partial<EventsNode>): EventsNode {
   const entries = Object.entries({ ...node, ...change }).filter(([, value]) => isSaid(value));
   return { ...Object.fromEntries(entries), kind: 'EventsQuery' };
@@ -41,13 +41,13 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-/** The chosen columns, each an expression of the wire with an optional label after `--`. */
+/** The chosen columns: expressions in the wire format, each with an optional label after `--`. */
 export function columnsOf({ select }: EventsNode): readonly string[] {
   const chosen = (select ?? []).filter((expression) => expression !== '*');
   return chosen.length === 0 ? DEFAULT_COLUMNS : chosen;
 }
 
-/** Columns that are not read from the event itself and have to be selected. */
+/** The columns that the server must compute because they are not in the event itself. */
 export function selectedColumns(node: EventsNode): readonly string[] {
   return columnsOf(node).filter(
     (expression) => expression !== PERSON && ownValue(expression) === null,
@@ -58,15 +58,15 @@ export function filtersOfNode({ properties }: EventsNode): readonly PropertyFilt
   return filtersOf(properties);
 }
 
-/** The range in the words of the date picker. */
+/** The date range of the query in the format of the date picker. */
 export function rangeOfNode({ after, before }: EventsNode) {
   return { date_from: after ?? DEFAULT_RANGE.date_from, date_to: before ?? null };
 }
 
 /**
- * The query of one page. All pages end at the same timestamp, so that events that arrive meanwhile move no row.
+ * The query of one page. All pages end at the same timestamp, so that new events do not move the rows.
  *
- * @param until ISO 8601, when the first page was asked for
+ * @param until ISO 8601: the time at which the first page was requested
  */
 export function pageQuery(node: EventsNode, until: string, offset: number) {
   const { date_from: after, date_to: before } = rangeOfNode(node);
@@ -81,12 +81,12 @@ export function pageQuery(node: EventsNode, until: string, offset: number) {
   };
 }
 
-/** `before` is exclusive, and the last day of a range belongs to it. */
+/** `before` is exclusive, but the last day of a range is included in it. */
 function wholeDay(before: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(before) ? `${before}T23:59:59.999999` : before;
 }
 
-/** The parameters of the live stream for the same events. */
+/** The parameters with which the live stream returns the same events as the query. */
 export function liveParameters(node: EventsNode): URLSearchParams {
   const parameters = new URLSearchParams();
   const { event, properties, where, personId, actionId } = node;
@@ -98,14 +98,14 @@ export function liveParameters(node: EventsNode): URLSearchParams {
   return parameters;
 }
 
-/** The name of an event's property that an expression reads; null for any other expression. */
+/** The name of the event property that an expression reads; null for any other expression. */
 export function propertyKey(expression: string): string | null {
   const [, quoted, plain] =
     /^properties\.(?:`((?:[^`\\]|\\.)+)`|([A-Za-z_$][\w$]*))$/.exec(expression.trim()) ?? [];
   return plain ?? quoted?.replaceAll(/\\(.)/g, '$1') ?? null;
 }
 
-/** The expression of a column for a property. */
+/** The column expression that reads a property. */
 export function columnExpression(kind: string, key: string): string {
   if (kind === 'hogql') return key;
   const owners: Readonly<Record<string, string>> = {
@@ -123,7 +123,7 @@ export function columnLabel(expression: string): string {
   return label ?? fixed[formula] ?? propertyKey(formula) ?? formula;
 }
 
-/** Which value of the event itself an expression reads; null when the server has to compute it. */
+/** The field of the event itself that an expression reads; null if the server must compute the value. */
 export function ownValue(
   expression: string,
 ): 'timestamp' | 'event' | 'distinct_id' | 'uuid' | { readonly property: string } | null {

@@ -1,25 +1,25 @@
 import type { EventRow } from './event-rows';
 
-/** Events of a live stream: those that are shown, and those that wait until the user shows them. */
+/** The events of a live stream: the shown ones, and those that wait until the user shows them. */
 export interface LiveList {
   /** Newest first. */
   readonly shown: readonly EventRow[];
   /** Newest first. */
   readonly waiting: readonly EventRow[];
-  /** Events that the server left out because there were too many. */
+  /** The number of events that the server left out because there were too many. */
   readonly skipped: number;
 }
 
-/** Older live events are dropped: the history has them. */
+/** The maximum number of shown live events. Older ones are dropped, because the history contains them. */
 export const MAX_LIVE_ROWS = 5_000;
 
 export const NO_LIVE_EVENTS: LiveList = { shown: [], waiting: [], skipped: 0 };
 
 /**
- * The list after more events came in.
+ * The list after more events have arrived.
  *
- * @param incoming oldest first; one that is known already is left out
- * @param isFollowing whether they are shown at once
+ * @param incoming oldest first; known events are left out
+ * @param isFollowing whether new events are shown immediately
  */
 export function received(
   list: LiveList,
@@ -39,13 +39,13 @@ export function received(
   return isFollowing ? released(next) : next;
 }
 
-/** The list with everything shown that waited. */
+/** The list after all waiting events are shown. */
 export function released({ shown, waiting, skipped }: LiveList): LiveList {
   if (waiting.length === 0) return { shown, waiting, skipped };
   return { shown: [...waiting, ...shown].slice(0, MAX_LIVE_ROWS), waiting: [], skipped };
 }
 
-/** Live events above those of the history that are not among them. */
+/** The live events that are not in the history, followed by the history. */
 export function merged(
   live: readonly EventRow[],
   history: readonly EventRow[],

@@ -19,7 +19,7 @@ const plan: Criterion = {
 const group = { type: 'AND', values: [plan] };
 
 describe('the criteria of a cohort', () => {
-  it('survive the wire; a criterion beside groups becomes a group', () => {
+  it('can be read and written; a criterion beside groups becomes a group', () => {
     const filters = { properties: { type: 'OR', values: [group, plan] } };
     const criteria = criteriaOf(filters);
     expect(criteria).toEqual({ type: 'OR', values: [group, group] });
@@ -29,13 +29,13 @@ describe('the criteria of a cohort', () => {
     expect(filtersOfCriteria(NO_CRITERIA)).toEqual({ properties: { type: 'OR', values: [] } });
   });
 
-  it('are not edited when they are nested deeper', () => {
+  it('cannot be edited if they are nested deeper', () => {
     const deep = { type: 'AND', values: [{ type: 'OR', values: [plan] }] };
     expect(criteriaOf({ properties: { type: 'AND', values: [deep] } })).toBeNull();
     expect(criteriaOf({})).toEqual(NO_CRITERIA);
   });
 
-  it('are edited as filters of persons and cohorts', () => {
+  it('about persons and cohorts are edited as filters', () => {
     expect(criterionOfFilter(filterOfCriterion(plan))).toEqual(plan);
     const cohort = { type: 'cohort', key: 'id', value: 7, negation: true };
     expect(filterOfCriterion(cohort)).toMatchObject({ operator: 'not_in' });
@@ -44,7 +44,7 @@ describe('the criteria of a cohort', () => {
     ).toEqual(cohort);
   });
 
-  it('have the fields that their behaviour needs', () => {
+  it('get the fields that their behaviour needs', () => {
     const several = withBehaviour(newBehaviour('paid'), 'performed_event_multiple');
     expect(several).toMatchObject({ operator: 'gte', operator_value: 2, time_value: 30 });
     const stopped = withBehaviour(several, 'stopped_performing_event');
@@ -56,7 +56,7 @@ describe('the criteria of a cohort', () => {
     expect(isEditable({ ...several, value: 'performed_event_sequence' })).toBe(false);
   });
 
-  it('say themselves in words', () => {
+  it('are described in words', () => {
     const several = {
       ...withBehaviour(newBehaviour('paid'), 'performed_event_multiple'),
       event_filters: [{ type: 'event', key: 'total', operator: 'gt', value: 5 }],
@@ -70,7 +70,7 @@ describe('the criteria of a cohort', () => {
     expect(criterionWords(plan)).toBe('person plan is pro');
   });
 
-  it('are needed, as a name is', () => {
+  it('are required to save, and so is a name', () => {
     expect(cohortProblems(NEW_COHORT)).toHaveLength(2);
     expect(cohortProblems({ ...NEW_COHORT, name: 'List', isStatic: true })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { PropertyFilter } from '../filters/property-filter';
 
-/** A criterion of the wire (`docs/wire/management.md#cohort-filters`). */
+/** A criterion of a cohort in the wire format (`docs/wire/management.md#cohort-filters`). */
 export interface Criterion {
   readonly type: string;
   readonly key: string | number;
@@ -12,19 +12,19 @@ export interface Criterion {
 
 export type Junction = 'AND' | 'OR';
 
-/** Criteria of which all, or any, have to hold. */
+/** A group of criteria of which all, or any, must match. */
 export interface CriteriaGroup {
   readonly type: Junction;
   readonly values: readonly Criterion[];
 }
 
-/** What the builder edits: groups of criteria, two levels as every client writes them. */
+/** The criteria that the builder edits: groups of criteria, in exactly two levels. */
 export interface Criteria {
   readonly type: Junction;
   readonly values: readonly CriteriaGroup[];
 }
 
-/** The editable fields of a cohort. */
+/** The fields of a cohort that the form edits. */
 export interface CohortDraft {
   readonly name: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export const NEW_COHORT: CohortDraft = {
   criteria: NO_CRITERIA,
 };
 
-/** A behaviour of persons that the builder can edit; other behaviours are shown and kept. */
+/** The behaviours that the builder can edit. Other behaviours are shown and kept. */
 export const BEHAVIOURS = [
   { value: 'performed_event', label: 'did' },
   { value: 'performed_event_multiple', label: 'did several times' },
@@ -58,8 +58,8 @@ export const COUNTS = [
 export const UNITS = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 /**
- * Reads the filters of a cohort; null when they are nested deeper than the builder shows. A criterion beside groups
- * becomes a group of its own, which means the same.
+ * Reads the filters of a cohort; null if they are nested deeper than the builder can show. A criterion beside groups
+ * becomes a group of its own, which has the same meaning.
  */
 export function criteriaOf(filters: unknown): Criteria | null {
   const top = objectOf(objectOf(filters)['properties']);
@@ -74,12 +74,12 @@ export function criteriaOf(filters: unknown): Criteria | null {
   return { type: top['type'] === 'AND' ? 'AND' : 'OR', values: groups };
 }
 
-/** The wire's form; empty groups are left out. */
+/** The filters in the wire format, without empty groups. */
 export function filtersOfCriteria({ type, values }: Criteria) {
   return { properties: { type, values: values.filter((group) => group.values.length > 0) } };
 }
 
-/** A criterion about a property of the person, or another cohort, as the filter component edits it. */
+/** Converts a criterion about a person property or another cohort to a filter that the filter component can edit. */
 export function filterOfCriterion({
   type,
   key,
@@ -118,7 +118,10 @@ export function newBehaviour(event: string): Criterion {
   };
 }
 
-/** Another behaviour, with the fields that it needs and without those that it does not know. */
+/**
+ * Changes the behaviour of a criterion: adds the fields that the new behaviour needs and removes those that it does not
+ * have.
+ */
 export function withBehaviour(criterion: Criterion, value: string): Criterion {
   const { operator, operator_value, seq_time_value, seq_time_interval, ...rest } = criterion;
   const next = { ...rest, value };
@@ -135,7 +138,7 @@ export function withBehaviour(criterion: Criterion, value: string): Criterion {
   return next;
 }
 
-/** The problems to solve before the cohort can be saved; empty if there are none. */
+/** The reasons why the cohort cannot be saved; empty if it can. */
 export function cohortProblems({ name, isStatic, criteria }: CohortDraft): readonly string[] {
   const problems: string[] = [];
   if (name.trim() === '') problems.push('The cohort needs a name.');

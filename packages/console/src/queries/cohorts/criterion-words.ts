@@ -3,7 +3,7 @@ import { filtersOf } from '../filters/property-filter';
 import type { Criterion } from './cohort';
 import { BEHAVIOURS, COUNTS, filterOfCriterion } from './cohort';
 
-/** A criterion as one sentence part: `did order paid at least 2 times in the last 30 days`. */
+/** Describes a criterion as part of a sentence: `did order paid at least 2 times in the last 30 days`. */
 export function criterionWords(
   criterion: Criterion,
   cohortNames?: ReadonlyMap<string, string>,

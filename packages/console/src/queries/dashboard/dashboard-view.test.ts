@@ -12,14 +12,14 @@ const wire = {
 const view: DashboardView = viewOf(wire);
 
 describe('the view of a dashboard', () => {
-  it('survives the wire, and takes what is no filter for nothing', () => {
+  it('can be read and written, and ignores invalid parts', () => {
     expect(wireOf(view)).toEqual(wire);
     expect(isSameView(view, viewOf({ ...wire, explicitDate: true }))).toBe(true);
     expect(wireOf(viewOf({ date_from: 7, properties: 'x', breakdown_filter: [] }))).toEqual({});
     expect(viewOf(null)).toEqual(NO_VIEW);
   });
 
-  it('replaces dates and the breakdown of an insight and adds to its filters', () => {
+  it('replaces the dates and the breakdown of an insight and adds its filters', () => {
     const trends = {
       kind: 'TrendsQuery',
       dateRange: { date_from: '-7d', explicitDate: true },
@@ -39,7 +39,7 @@ describe('the view of a dashboard', () => {
     expect(shownQuery(trends, NO_VIEW)).toEqual(trends);
   });
 
-  it('gives SQL its filters, and other kinds only what they can take', () => {
+  it('sets the filters of SQL, and changes other kinds only where they accept it', () => {
     const sql = { kind: 'HogQLQuery', query: 'select 1', filters: { filterTestAccounts: true } };
     expect(shownQuery({ kind: 'DataVisualizationNode', source: sql } as never, view)).toEqual({
       kind: 'DataVisualizationNode',
@@ -60,7 +60,7 @@ describe('the view of a dashboard', () => {
     expect(shownQuery({ kind: 'WebOverviewQuery' }, view)).toEqual({ kind: 'WebOverviewQuery' });
   });
 
-  it('lets the filters of a tile win over those of the dashboard', () => {
+  it('prefers the filters of a tile to those of the dashboard', () => {
     const tile = viewOf({ date_from: '-1d' });
     expect(shownQuery({ kind: 'LifecycleQuery' }, view, tile)).toMatchObject({
       dateRange: { date_from: '-1d', date_to: null },

@@ -2,20 +2,23 @@ import type { PropertyFilter } from '../filters/property-filter';
 import { filtersOf } from '../filters/property-filter';
 import type { QueryNode } from '../query-link';
 
-/** A breakdown as the wire of a dashboard's filters has it, in the older form that all kinds read. */
+/** A breakdown in the wire format of a dashboard's filters: the older form, which all kinds of queries read. */
 export interface DashboardBreakdown {
   readonly breakdown: string | readonly unknown[];
   readonly breakdown_type: string;
   readonly breakdown_group_type_index?: number;
 }
 
-/** What all tiles of a dashboard are shown with, over their own (`docs/wire/query.md#filters-override`). */
+/**
+ * Filters that change all tiles of a dashboard, in addition to the tiles' own filters
+ * (`docs/wire/query.md#filters-override`).
+ */
 export interface DashboardView {
-  /** Null: the range of each insight. */
+  /** Null keeps the range of each insight. */
   readonly dateFrom: string | null;
   readonly dateTo: string | null;
   readonly filters: readonly PropertyFilter[];
-  /** Null: the breakdown of each insight. */
+  /** Null keeps the breakdown of each insight. */
   readonly breakdown: DashboardBreakdown | null;
 }
 
@@ -26,10 +29,10 @@ export const NO_VIEW: DashboardView = {
   breakdown: null,
 };
 
-/** The node that stands for a view in an address. */
+/** The kind of the node that contains a view in a link. */
 export const VIEW_KIND = 'DashboardFilter';
 
-/** Reads the filters of a dashboard, of a tile or of an address; what they do not say is not changed. */
+/** Reads the filters of a dashboard, of a tile or of a link. Missing or invalid parts change nothing. */
 export function viewOf(stored: object | null | undefined): DashboardView {
   const { date_from, date_to, properties, breakdown_filter } = (stored ?? {}) as Readonly<
     Record<string, unknown>
@@ -42,7 +45,7 @@ export function viewOf(stored: object | null | undefined): DashboardView {
   };
 }
 
-/** The wire's form of a view; empty when it changes nothing. */
+/** The wire format of a view; empty if it changes nothing. */
 export function wireOf(view: DashboardView): Readonly<Record<string, unknown>> {
   const { dateFrom, dateTo, filters, breakdown } = view;
   return {
@@ -63,8 +66,9 @@ const RANGED: readonly string[] = [
 const BROKEN_DOWN: readonly string[] = ['TrendsQuery', 'FunnelsQuery', 'RetentionQuery'];
 
 /**
- * The query of a tile as the views show it, the last one over the others: dates replace, filters add, a breakdown
- * replaces. SQL reads them through `{filters}`. What a kind of query cannot take is left out, as the server does.
+ * Applies the views to the query of a tile; later views take precedence. The range and the breakdown are replaced,
+ * filters are added. A HogQL query gets them as its `{filters}`. Parts that a kind of query does not support are left
+ * out, as on the server.
  */
 export function shownQuery(query: QueryNode, ...views: readonly DashboardView[]): QueryNode {
   return views.reduce(withView, query);
@@ -104,7 +108,7 @@ function withView(query: QueryNode, view: DashboardView): QueryNode {
   };
 }
 
-/** Filters that hold in addition to those there are: a list stays one, a group is joined with AND. */
+/** Adds filters: a list is extended, a group is joined with AND. */
 function bothOf(present: unknown, filters: readonly PropertyFilter[]): unknown {
   if (typeof present !== 'object' || present === null) return filters;
   if (Array.isArray(present)) return [...(present as unknown[]), ...filters];

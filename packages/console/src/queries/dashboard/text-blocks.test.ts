@@ -1,6 +1,6 @@
 import { textBlocks } from './text-blocks';
 
-it('reads headings, lists, paragraphs and addresses, and leaves the rest as it is', () => {
+it('reads headings, lists, paragraphs and web addresses, and leaves other text unchanged', () => {
   const text = '# Orders\nof https://shop.example/a today\n- one\n- **two**\n\n<b>three</b>';
   expect(textBlocks(text)).toEqual([
     { kind: 'heading', words: ['Orders'] },

@@ -1,12 +1,12 @@
-/** A part of a text on a dashboard. */
+/** A block of a text tile. */
 export type TextBlock =
   | { readonly kind: 'heading' | 'paragraph'; readonly words: readonly string[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly string[])[] };
 
-/** Addresses of the web stand alone, so that they can become links. */
+/** Splits a text so that each web address is a part of its own and can become a link. */
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
-/** Headings (`# `), lists (`- `) and paragraphs of a text; everything else in it is shown as it is. */
+/** Splits a text into headings (`# `), lists (`- `) and paragraphs. Other markup stays unchanged. */
 export function textBlocks(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   for (const part of text.split(/\n{2,}/)) {

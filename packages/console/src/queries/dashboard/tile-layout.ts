@@ -1,9 +1,9 @@
-/** Where tiles lie: 12 columns wide, in the wire's units (`docs/wire/management.md`). */
+/** The grid of a dashboard has 12 columns; sizes are in the units of the wire format (`docs/wire/management.md`). */
 const COLUMNS = 12;
 const HALF = 6;
 const HEIGHT = 5;
 
-/** A tile as far as its place is concerned. */
+/** The fields of a tile that its layout depends on. */
 export interface PlacedTile {
   readonly id: number;
   readonly layouts: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface TileLayout {
   readonly layouts: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a tile takes the whole width of the dashboard. */
+/** Whether a tile is wider than half of the dashboard. */
 export function isWide({ layouts }: PlacedTile): boolean {
   const place = layouts['sm'];
   if (typeof place !== 'object' || place === null) return false;
@@ -22,7 +22,10 @@ export function isWide({ layouts }: PlacedTile): boolean {
   return typeof width === 'number' && width > HALF;
 }
 
-/** The layouts of tiles in this order: rows of two halves, or of one wide tile; one column on narrow screens. */
+/**
+ * The layouts of tiles in the given order: each row has two half-width tiles or one wide tile; narrow screens have one
+ * column.
+ */
 export function layoutsOf(tiles: readonly PlacedTile[]): readonly TileLayout[] {
   let x = 0;
   let y = 0;
@@ -39,14 +42,14 @@ export function layoutsOf(tiles: readonly PlacedTile[]): readonly TileLayout[] {
   });
 }
 
-/** The tile as wide as the dashboard, or half of it. */
+/** Makes a tile as wide as the dashboard, or half as wide. */
 export function withWidth<T extends PlacedTile>(tile: T, wide: boolean): T {
   const place = tile.layouts['sm'];
   const known = typeof place === 'object' && place !== null ? place : {};
   return { ...tile, layouts: { ...tile.layouts, sm: { ...known, w: wide ? COLUMNS : HALF } } };
 }
 
-/** The list with the entry of one position at another one; the same list when that is none. */
+/** Moves the entry at one position to another position. Returns the same list if a position is outside the list. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const entry = list[from];
   if (entry === undefined || from === to || to < 0 || to >= list.length) return list;

@@ -4,7 +4,9 @@ import type { DashboardBreakdown, DashboardView } from './dashboard-view';
 
 type Names = ReadonlyMap<string, string>;
 
-/** A view in words, one text for each part that changes the insights; `names` are those of cohorts by id. */
+/**
+ * Describes a view: one text for each part that changes the insights. `names` maps the ids of cohorts to their names.
+ */
 export function viewWords(view: DashboardView, names: Names = new Map()): readonly string[] {
   const { dateFrom, dateTo, breakdown, filters } = view;
   return [
@@ -16,7 +18,7 @@ export function viewWords(view: DashboardView, names: Names = new Map()): readon
   ];
 }
 
-/** The property of a breakdown, in words. */
+/** Describes the property of a breakdown. */
 export function breakdownWords(
   { breakdown, breakdown_type: type }: DashboardBreakdown,
   names: Names = new Map(),

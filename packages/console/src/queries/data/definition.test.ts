@@ -2,7 +2,7 @@ import { changedFields, definitionDraft, typeWords } from './definition';
 
 const EVENT = { description: '', tags: ['shop'], verified: false, hidden: false };
 
-it('an event has no type, and a property without one has an empty one', () => {
+it('drafts of events have no type, and drafts of properties without a type have an empty one', () => {
   expect(definitionDraft(EVENT)).toEqual(EVENT);
   expect(definitionDraft({ ...EVENT, property_type: null })).toEqual({
     ...EVENT,
@@ -10,7 +10,7 @@ it('an event has no type, and a property without one has an empty one', () => {
   });
 });
 
-it('sends only what was changed', () => {
+it('sends only changed fields', () => {
   expect(changedFields(EVENT, EVENT)).toEqual({});
   expect(changedFields({ ...EVENT, tags: ['shop', 'web'], verified: true }, EVENT)).toEqual({
     tags: ['shop', 'web'],
@@ -22,7 +22,7 @@ it('sends only what was changed', () => {
   });
 });
 
-it('names types in words, and one of a newer server as it is', () => {
+it('describes types in words, and shows an unknown type as it is', () => {
   expect([typeWords('Numeric'), typeWords(null), typeWords('Polygon')]).toEqual([
     'Number',
     'Not known',

@@ -35,8 +35,8 @@ export function definitionDraft(stored: Stored): DefinitionDraft {
 }
 
 /**
- * The fields that differ from the stored definition. The other fields are not sent, so that changes by other people are
- * kept.
+ * The fields of the draft that differ from the stored definition. Only these are sent, so that changes by other users
+ * are kept.
  */
 export function changedFields(draft: DefinitionDraft, stored: Stored): Partial<DefinitionDraft> {
   const before = new Map(Object.entries(definitionDraft(stored)));

@@ -19,7 +19,7 @@ const BUCKET = {
 it.each([
   { type: 'S3', config: { ...FILES, ...BUCKET } },
   { type: 'File', config: { ...FILES, compression: null } },
-])('keeps a stored export as it is: $type', (destination) => {
+])('does not change a stored export that is saved without edits: $type', (destination) => {
   const stored = { name: 'Lake', model: 'persons', interval: 'every 5 minutes', destination };
   expect(exportBody(exportDraftOf(stored), NO_KEYS)).toEqual(stored);
 });
@@ -35,7 +35,7 @@ it('sends a key only if it was typed', () => {
   );
 });
 
-it('says what is missing', () => {
+it('reports missing fields', () => {
   expect(exportProblems(NEW_EXPORT, NO_KEYS, false)).toEqual([
     'The export needs a name, a bucket, a region.',
     'Both the id and the secret of an access key are needed.',
@@ -46,7 +46,7 @@ it('says what is missing', () => {
   expect(exportProblems({ ...NEW_EXPORT, name: 'x', type: 'File' }, NO_KEYS, false)).toEqual([]);
 });
 
-it('leaves out a compression that the format does not have', () => {
+it('removes a compression that the format does not support', () => {
   expect(withFormat(NEW_EXPORT, 'CSV').compression).toBe('');
   expect(withFormat({ ...NEW_EXPORT, compression: 'gzip' }, 'CSV').compression).toBe('gzip');
 });

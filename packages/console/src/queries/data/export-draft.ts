@@ -1,4 +1,4 @@
-/** The formats of exported files with the compressions that each has. */
+/** The formats of exported files, each with the compressions that it supports. */
 export const FORMATS = {
   JSONLines: ['gzip', 'brotli'],
   Parquet: ['zstd', 'snappy', 'lz4', 'gzip', 'brotli'],
@@ -9,7 +9,7 @@ export type Format = keyof typeof FORMATS;
 export const INTERVALS = ['hour', 'day', 'week', 'every 5 minutes', 'every 15 minutes'] as const;
 type Interval = (typeof INTERVALS)[number];
 
-/** The editable fields of an export, without its keys: a draft is kept in the browser. */
+/** The fields of an export that the form edits, without its keys, because drafts are kept in the browser. */
 export interface ExportDraft {
   readonly name: string;
   readonly model: 'events' | 'persons';
@@ -17,9 +17,9 @@ export interface ExportDraft {
   readonly type: 'S3' | 'File';
   readonly prefix: string;
   readonly format: Format;
-  /** Empty for none. */
+  /** Empty for no compression. */
   readonly compression: string;
-  /** Names of events, one per line; empty for all. */
+  /** Names of events, one per line; empty for all events. */
   readonly included: string;
   readonly excluded: string;
   readonly bucket: string;
@@ -31,7 +31,7 @@ export interface ExportDraft {
   readonly kmsKey: string;
 }
 
-/** Both halves of a key that were typed; empty ones keep what is stored. */
+/** The access key as typed in the form. Empty fields keep the stored key. */
 export interface ExportKeys {
   readonly id: string;
   readonly secret: string;
@@ -94,14 +94,14 @@ export function exportDraftOf(stored: StoredExport): ExportDraft {
   };
 }
 
-/** A draft with another format, whose compression the format has. */
+/** Changes the format of a draft, and removes a compression that the format does not support. */
 export function withFormat(draft: ExportDraft, format: Format): ExportDraft {
   const possible: readonly string[] = FORMATS[format];
   const compression = possible.includes(draft.compression) ? draft.compression : '';
   return { ...draft, format, compression };
 }
 
-/** Sentences about what is missing. */
+/** Sentences about missing fields; empty if the draft is complete. */
 export function exportProblems(
   draft: ExportDraft,
   keys: ExportKeys,

@@ -12,13 +12,13 @@ const ALL = [
   ...(['Failed', 'FailedRetryable', 'Cancelled'] as const),
 ];
 
-it('cancels what is under way, and runs again what has ended without success', () => {
+it('cancels runs in progress, and repeats runs that ended without success', () => {
   expect(ALL.filter(isUnderWay)).toEqual(['Starting', 'Running']);
   expect(ALL.filter(canRunAgain)).toEqual(['Failed', 'FailedRetryable', 'Cancelled']);
   expect(ALL.map((status) => statusWords(status).text)).toContain('failed, is tried again');
 });
 
-it('says where an export writes to', () => {
+it('describes where an export writes its files', () => {
   const config = { bucket_name: 'lake', prefix: 'events/{year}', file_format: 'Parquet' };
   expect(destinationWords({ type: 'S3', config: { ...config, compression: 'zstd' } })).toBe(
     'S3 lake/events/{year}, Parquet, zstd',
@@ -28,11 +28,11 @@ it('says where an export writes to', () => {
   );
 });
 
-it('says how often an export runs', () => {
+it('describes how often an export runs', () => {
   expect(['hour', 'every 5 minutes'].map(intervalWords)).toEqual(['every hour', 'every 5 minutes']);
 });
 
-it('rejects a range without a length', () => {
+it('rejects a range that ends before it starts', () => {
   expect(backfillProblem('2026-11-02', '2026-11-02')).not.toBeNull();
   expect(backfillProblem('2026-11-01', '2026-11-02')).toBeNull();
   expect([backfillProblem('', '2026-11-02'), backfillProblem('', '')]).toEqual([null, null]);

@@ -2,7 +2,7 @@
 export type RunStatus =
   'Starting' | 'Running' | 'Completed' | 'Failed' | 'FailedRetryable' | 'Cancelled';
 
-/** The label of a state, and the tone in which it is shown. */
+/** The label of a run's state, and its tone (colour). */
 export function statusWords(status: RunStatus) {
   const words = {
     Starting: { text: 'starting', tone: 'accent' },

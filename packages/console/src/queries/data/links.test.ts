@@ -1,6 +1,6 @@
 import { eventsNamed, rowsOfTable, trendOfEvent } from './links';
 
-it('finds the events of a name, with a property or without', () => {
+it('links to the events of a name, with a property or without', () => {
   expect(eventsNamed('viewed')).toEqual({ kind: 'EventsQuery', event: 'viewed' });
   expect(eventsNamed('viewed', 'plan')).toMatchObject({
     event: 'viewed',
@@ -14,7 +14,7 @@ it('counts one event', () => {
   ]);
 });
 
-it('quotes names of tables that need it', () => {
+it('quotes table names that need it', () => {
   expect(rowsOfTable('customers').query).toBe('select * from customers limit 100');
   expect(rowsOfTable('my table').query).toBe('select * from `my table` limit 100');
 });

@@ -5,7 +5,7 @@ import { newTrends } from '../insight/new-insight';
 import type { TrendsQuery } from '../insight/types';
 import type { HogQLQuery } from '../sql/sql-query';
 
-/** A query for the events with a given name; with a property, only those that have it. */
+/** A query for the events with a given name. If a property is given, only events with this property are found. */
 export function eventsNamed(event: string, property?: string): EventsNode {
   if (property === undefined) return { ...EMPTY_NODE, event };
   const filter = { type: 'event', key: property, operator: 'is_set', value: 'is_set' };

@@ -7,7 +7,7 @@ it('reads the format from the ending of a file', () => {
   ]);
 });
 
-it('proposes a name that a statement can hold without quotes', () => {
+it('proposes a name that needs no quotes in a statement', () => {
   expect(['Customers 2026.csv', '2026-orders.parquet', '.csv'].map(nameOf)).toEqual([
     ...['customers_2026', 't_2026_orders', ''],
   ]);
@@ -19,7 +19,7 @@ it('rejects files that the server would reject', () => {
   expect(fileProblem({ size: 50 * 1024 * 1024 + 1 })).toMatch('50 MB');
 });
 
-it('proposes fields with values as keys, not tables', () => {
+it('proposes only fields with values as keys, not tables', () => {
   const field = (name: string) => ({ name, hogql_value: name, type: 'string' });
   const fields = {
     id: field('id'),

@@ -21,7 +21,7 @@ export function formatOf(fileName: string): FileFormat | null {
   return ending === 'parquet' ? 'Parquet' : null;
 }
 
-/** The suggested table name for a file name: letters, digits and underscores. */
+/** The suggested table name for a file name: lower-case letters, digits and underscores. */
 export function nameOf(fileName: string): string {
   const base = fileName.replace(/\.\w+$/, '').toLowerCase();
   const word = base.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
@@ -63,7 +63,7 @@ export const EMPTY_JOIN: JoinDraft = {
   field_name: '',
 };
 
-/** The fields that can be the key of a join, which excludes fields that are tables. */
+/** The fields of a table that can be the key of a join: all except those that are tables. */
 export function keysOf(table: SchemaTable | undefined): readonly string[] {
   return Object.values(table?.fields ?? {})
     .filter(({ table: joined, fields }) => joined === undefined && fields === undefined)

@@ -15,12 +15,12 @@ export function typeText(type: string): string {
   return type.replaceAll('_', ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/** The start of a range of the given number of days that ends today: midnight in UTC, as the server counts days. */
+/** The first day of a range that has the given number of days and ends today. Days are in UTC, as on the server. */
 export function firstDay(days: number, now: number): string {
   return dayOf(now - (days - 1) * DAY_MS);
 }
 
-/** The count of each day in a range that ends today; 0 for days without a warning. */
+/** The number of warnings on each day of a range that ends today; 0 for days without a warning. */
 export function filledDays(
   sparkline: readonly (readonly [count: number, day: string])[],
   days: number,

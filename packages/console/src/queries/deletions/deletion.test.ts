@@ -17,13 +17,13 @@ const DRAFT = {
   condition: 'properties.sum > 10',
 };
 
-it('finds the form again in the address', () => {
+it('reads the form from a link', () => {
   expect(draftOfNode(nodeOf(DRAFT))).toEqual(DRAFT);
   expect(draftOfNode(nodeOf(EMPTY_DELETION))).toEqual(EMPTY_DELETION);
   expect(draftOfNode({ kind: 'HogQLQuery' })).toEqual(EMPTY_DELETION);
 });
 
-it('sends days as times of UTC, and no empty bounds', () => {
+it('sends days as timestamps in UTC, and no empty bounds', () => {
   expect(deletionBody(DRAFT)).toMatchObject({
     date_from: '2026-11-01T00:00:00Z',
     date_to: '2026-11-03T00:00:00Z',
@@ -31,7 +31,7 @@ it('sends days as times of UTC, and no empty bounds', () => {
   expect(deletionBody(EMPTY_DELETION)).toMatchObject({ date_from: null, condition: null });
 });
 
-it('asks for a condition, so that one click cannot delete everything', () => {
+it('requires a condition, so that one click cannot delete everything', () => {
   expect(deletionProblem(EMPTY_DELETION)).not.toBeNull();
   expect(deletionProblem({ ...EMPTY_DELETION, condition: ' ' })).not.toBeNull();
   expect(deletionProblem({ ...DRAFT, before: '2026-11-01' })).not.toBeNull();

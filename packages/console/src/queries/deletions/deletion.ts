@@ -27,7 +27,7 @@ export interface Deletion {
   readonly expires_at: string;
 }
 
-/** The form: days are civil dates of UTC, empty for no bound. */
+/** The fields of the form. `from` and `before` are dates in UTC; an empty one is no bound. */
 export interface DeletionDraft {
   readonly events: readonly string[];
   readonly from: string;
@@ -44,15 +44,15 @@ export const EMPTY_DELETION: DeletionDraft = {
   condition: '',
 };
 
-/** The kind of the node in the address. */
+/** The kind of the node that contains the form in a link. */
 const KIND = 'EventDeletion';
 
-/** The form as a node for the fragment of the address, so that no server sees its values. */
+/** The form as a node for the fragment of a URL, so that its values are not sent to a server. */
 export function nodeOf(draft: DeletionDraft): QueryNode & Readonly<Record<string, unknown>> {
   return { kind: KIND, ...deletionBody(draft) };
 }
 
-/** The form of a node in an address; an empty one for any other node. */
+/** Reads the form from the node of a link; an empty form for any other node. */
 export function draftOfNode(node: QueryNode | null): DeletionDraft {
   if (node?.kind !== KIND) return EMPTY_DELETION;
   const { events, date_from, date_to, properties, condition } = node as unknown as Partial<
@@ -71,7 +71,7 @@ function dayOf(time: unknown): string {
   return typeof time === 'string' && /^\d{4}-\d\d-\d\dT/.test(time) ? time.slice(0, 10) : '';
 }
 
-/** The body of a request for a preview. */
+/** The body of a request for a preview of a deletion. */
 export function deletionBody({ events, from, before, filters, condition }: DeletionDraft) {
   const start = (day: string): string | null => (day === '' ? null : `${day}T00:00:00Z`);
   return {
@@ -83,7 +83,7 @@ export function deletionBody({ events, from, before, filters, condition }: Delet
   };
 }
 
-/** Why there can be no preview yet; null if there can. */
+/** The reason why no preview is possible yet; null if it is. */
 export function deletionProblem(draft: DeletionDraft): string | null {
   const { events, from, before, filters, condition } = draft;
   const isEmpty =
@@ -98,12 +98,12 @@ export function deletionProblem(draft: DeletionDraft): string | null {
     : null;
 }
 
-/** Whether a deletion goes on by itself. */
+/** Whether a deletion is still in progress. */
 export function isUnderWay({ status }: Pick<Deletion, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'cancelling';
 }
 
-/** The state of a deletion, and the tone in which it is shown. */
+/** The label of a deletion's state, and its tone (colour). */
 export function deletionWords({ status, phase }: Pick<Deletion, 'status' | 'phase'>) {
   const running = {
     finding: 'finding the events',
@@ -123,7 +123,7 @@ export function deletionWords({ status, phase }: Pick<Deletion, 'status' | 'phas
   return words[status];
 }
 
-/** The events that a deletion is about. */
+/** Describes which events a deletion deletes. */
 export function scopeWords(deletion: Deletion): string {
   const { events, date_from, date_to, properties, condition } = deletion;
   const day = (time: string): string => time.slice(0, 10);

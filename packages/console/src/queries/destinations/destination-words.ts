@@ -3,7 +3,7 @@ import { filtersOf } from '../filters/property-filter';
 import type { Destination, WireFilters } from './destination';
 import { internalEventWords, isInternal } from './internal-source';
 
-/** Whether and how well a destination delivers. */
+/** The label of a destination's state, and its tone (colour). */
 export function stateWords({ enabled, status }: Pick<Destination, 'enabled' | 'status'>) {
   if (!enabled) return { text: 'off', tone: 'plain' } as const;
   const words = {
@@ -14,7 +14,7 @@ export function stateWords({ enabled, status }: Pick<Destination, 'enabled' | 's
   return words[status.state];
 }
 
-/** The events that a destination receives. */
+/** Describes which events a destination receives. */
 export function sourceWords(filters: WireFilters): string {
   const named = (properties: unknown): string => {
     const texts = filtersOf(properties).map((filter) => filterText(filter));
@@ -43,7 +43,7 @@ export function sourceWords(filters: WireFilters): string {
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
-/** The label of the state of a delivery, and the tone in which it is shown. */
+/** The label of a delivery's state, and its tone (colour). */
 export function deliveryWords(state: DeliveryState) {
   const words = {
     waiting: { text: 'waiting', tone: 'accent' },
@@ -53,7 +53,7 @@ export function deliveryWords(state: DeliveryState) {
   return words[state];
 }
 
-/** A request as text: HTTP as its line, headers and body; an e-mail as its fields. */
+/** A request as text. HTTP: method with URL, headers and body. E-mail: its fields. */
 export function requestText(request: Readonly<Record<string, unknown>>): string {
   const { method, url, headers, body } = request;
   if (typeof url !== 'string') {
@@ -68,12 +68,12 @@ export function requestText(request: Readonly<Record<string, unknown>>): string 
   return [first, ...lines, ...end].join('\n');
 }
 
-/** JSON with an indent; any other text as it is. */
+/** Indents JSON. Any other text is returned unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Not JSON, such as a page of HTML.
+    // The text is not JSON, for example an HTML page.
     return text;
   }
 }

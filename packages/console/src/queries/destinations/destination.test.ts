@@ -38,7 +38,7 @@ const STORED: Destination = {
   status: { state: 1, failing_since: null, latest_error: null, retry_at: null },
 };
 
-it('saves what is stored unchanged: texts with their templating, secrets as kept', () => {
+it('does not change a stored destination that is saved without edits, including templates and secrets', () => {
   const draft = draftOf(STORED);
   const { inputs, filters } = bodyOf(TEMPLATE.id, DECLARATIONS, draft, {}, STORED);
   expect(inputs).toEqual({ ...STORED.inputs, body: { value: { a: 1 } } });
@@ -55,7 +55,7 @@ it('sends a secret only if it was typed or is stored', () => {
   expect(inputsOf({}, null)).not.toHaveProperty('signing_secret');
 });
 
-it('says what is missing and what is no JSON', () => {
+it('reports missing inputs and invalid JSON', () => {
   const draft = newDraft(TEMPLATE);
   const problems = (inputs: object, isGiven: boolean) =>
     Object.keys(
@@ -80,7 +80,7 @@ it('describes the events and the state of a destination', () => {
   expect(stateWords({ enabled: true, status: { ...status, state: 3 } }).text).toBe('paused');
 });
 
-it('shows a request as text, with its JSON indented', () => {
+it('shows a request as text, with indented JSON', () => {
   const headers = { 'content-type': 'application/json' };
   const request = { method: 'POST', url: 'https://example.com/', headers, body: '{"a":1}' };
   expect(requestText(request)).toBe(
@@ -91,7 +91,7 @@ it('shows a request as text, with its JSON indented', () => {
   );
 });
 
-it('keeps what is reported about a project, and says it in plain words', () => {
+it('keeps internal events as sources, and names them in words', () => {
   const properties = [{ key: 'scope', value: ['FeatureFlag'], operator: 'exact', type: 'event' }];
   const event = { id: '$activity_log_entry_created', name: 'Change of a flag', properties };
   const filters = { source: 'internal-events', events: [event] };

@@ -1,7 +1,7 @@
 import { filtersOf } from '../filters/property-filter';
 import type { PropertyFilter } from '../filters/property-filter';
 
-/** An input that a template declares. */
+/** A declaration of one input of a template. */
 export interface InputDeclaration {
   readonly key: string;
   readonly type: 'string' | 'json' | 'dictionary' | 'choice' | 'boolean' | 'email';
@@ -13,17 +13,17 @@ export interface InputDeclaration {
   readonly choices?: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** A kind of destination. */
+/** A template of destinations. */
 export interface Template {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly inputs_schema: readonly InputDeclaration[];
-  /** The filters that a template for internal events sets; null for a template for events of visitors. */
+  /** The filters of a template for internal events; null for a template that receives events of the project. */
   readonly filters: WireFilters | null;
 }
 
-/** 1: healthy, 2: its latest delivery failed, 3: nothing is sent until `retry_at`. */
+/** `state` 1: healthy; 2: the latest delivery failed; 3: paused, nothing is sent until `retry_at`. */
 interface DestinationStatus {
   readonly state: 1 | 2 | 3;
   readonly failing_since: string | null;
@@ -44,12 +44,12 @@ export interface Destination {
   readonly status: DestinationStatus;
 }
 
-/** A secret is only said to be there. */
+/** The API returns only whether a secret is set, not its value. */
 type StoredInput =
   { readonly secret: true } | { readonly value: unknown; readonly templating?: unknown };
 
 export interface WireFilters {
-  /** `internal-events`: what happens in the project; otherwise events of visitors. */
+  /** `internal-events` for internal events; any other value for events of the project. */
   readonly source?: string;
   readonly events?: readonly WireSource[];
   readonly actions?: readonly WireSource[];
@@ -63,7 +63,7 @@ interface WireSource {
   readonly properties?: unknown;
 }
 
-/** Events of one name or of one action, with filters of their own. */
+/** The events with one name, or of one action, with additional filters. */
 export interface Source {
   readonly kind: 'events' | 'actions';
   /** The name of an event or the id of an action; null for any event. */
@@ -75,10 +75,10 @@ export interface Source {
 /** A name and its text. */
 export type Pair = readonly [name: string, text: string];
 
-/** What a form holds for an input: JSON as its text, a dictionary as its pairs. */
+/** The value of an input in the form. JSON is kept as text, a dictionary as pairs. */
 export type InputDraft = string | boolean | readonly Pair[];
 
-/** The editable fields of a destination, without its secrets: a draft is kept in the browser. */
+/** The fields of a destination that the form edits, without its secrets, because drafts are kept in the browser. */
 export interface DestinationDraft {
   readonly name: string;
   readonly description: string;
@@ -86,11 +86,11 @@ export interface DestinationDraft {
   readonly sources: readonly Source[];
   readonly filters: readonly PropertyFilter[];
   readonly leavesOutTests: boolean;
-  /** It reports what happens in the project; absent in drafts of earlier versions. */
+  /** Whether the destination receives internal events. Drafts of earlier versions do not have this field. */
   readonly isInternal?: boolean;
 }
 
-/** Secrets that were typed, by key; an empty text keeps the stored one. */
+/** The secrets that the user typed, by key. An empty text keeps the stored secret. */
 export type TypedSecrets = Readonly<Record<string, string>>;
 
 export function newDraft({
@@ -126,7 +126,7 @@ export function draftOf(destination: Destination): DestinationDraft {
   };
 }
 
-/** The events and actions that filters name. */
+/** The events and actions in the filters of a destination. */
 export function sourcesOf(filters: WireFilters): readonly Source[] {
   return [
     ...(filters.events ?? []).map((source) => sourceOf('events', source)),
@@ -181,7 +181,7 @@ export function isSecretStored(destination: Destination | null, key: string): bo
   return destination !== null && 'secret' in (destination.inputs[key] ?? {});
 }
 
-/** Sentences about what is missing or wrong, by the key of the input. */
+/** Sentences about missing or invalid inputs, by the key of the input. */
 export function inputProblems(
   declarations: readonly InputDeclaration[],
   draft: DestinationDraft,
@@ -205,15 +205,15 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // The caller says so beside the field.
+    // The caller shows an error at the input.
     return false;
   }
 }
 
 /**
- * The body of a request that saves or tests a draft. JSON has to be valid (`inputProblems`).
+ * The body of a request that saves or tests a draft. Call it only with valid JSON (`inputProblems`).
  *
- * @param destination what is stored; its secrets and its ways of filling in texts are kept
+ * @param destination the stored destination, whose secrets and templating engines are kept; null for a new one
  */
 export function bodyOf(
   templateId: string,

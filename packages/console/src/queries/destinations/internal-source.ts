@@ -1,14 +1,14 @@
 import type { Source, Template, WireFilters } from './destination';
 import { sourcesOf } from './destination';
 
-/** Something that happens in a project and that a destination can send. */
+/** An internal event that a destination can receive. */
 export interface InternalSource {
   readonly name: string;
   readonly description: string;
   readonly source: Source;
 }
 
-/** What PostHog's API calls them, where filters have no name. */
+/** Labels for the internal events of PostHog's API, used if a filter has no name. */
 const WORDS: Readonly<Record<string, string>> = {
   $activity_log_entry_created: 'Change in the project',
   $insight_alert_firing: 'Alert begins',
@@ -17,12 +17,12 @@ const WORDS: Readonly<Record<string, string>> = {
   $health_check_issue_resolved: 'Problem ends',
 };
 
-/** The name of an internal event in plain words. */
+/** The label of an internal event; null means all of them. */
 export function internalEventWords(id: string | number | null): string {
   return id === null ? 'Everything in the project' : (WORDS[String(id)] ?? String(id));
 }
 
-/** What happens in a project, from the templates that the server has for it. */
+/** The internal events for which the server has templates, each once. */
 export function internalSourcesOf(templates: readonly Template[]): readonly InternalSource[] {
   const found = new Map<string, InternalSource>();
   for (const { filters, description } of templates) {
@@ -34,7 +34,7 @@ export function internalSourcesOf(templates: readonly Template[]): readonly Inte
   return [...found.values()];
 }
 
-/** The templates of one source, and what they are called beside it. */
+/** The templates for one internal event, each named only by its receiver: `HTTP Webhook`. */
 export function receiversOf(templates: readonly Template[], sourceName: string) {
   return templates
     .filter(({ filters }) => filters !== null && sourcesOf(filters)[0]?.name === sourceName)
@@ -44,7 +44,7 @@ export function receiversOf(templates: readonly Template[], sourceName: string) 
     }));
 }
 
-/** Whether two sources are of the same events. */
+/** Whether two sources select the same events. */
 export function isSameSource(one: Source, other: Source): boolean {
   const text = ({ kind, id, filters }: Source) =>
     JSON.stringify([
@@ -55,7 +55,7 @@ export function isSameSource(one: Source, other: Source): boolean {
   return text(one) === text(other);
 }
 
-/** Whether filters are those of a destination of internal events. */
+/** Whether the filters belong to a destination for internal events. */
 export function isInternal(filters: WireFilters): boolean {
   return filters.source === 'internal-events';
 }

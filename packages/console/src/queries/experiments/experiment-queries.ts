@@ -5,7 +5,7 @@ import { shareWords } from '../numbers';
 import type { Experiment, ExperimentMetric } from './experiment';
 import { metricName } from './metric-words';
 
-/** The query for the effect on a metric, by the values of a property if one is named. */
+/** The query for the effect on a metric, divided by the values of `breakdown` unless it is null. */
 export function metricQuery(
   { id }: Pick<Experiment, 'id'>,
   metric: ExperimentMetric,
@@ -19,7 +19,7 @@ export function metricQuery(
   } as const;
 }
 
-/** The query for the people who were shown each variant, day by day. */
+/** The query for the number of people who were exposed to each variant, by day. */
 export function exposureQuery(experiment: Experiment) {
   const { id, name, feature_flag: flag, exposure_criteria: criteria } = experiment;
   return {
@@ -46,13 +46,15 @@ export interface Exposures {
   } | null;
 }
 
-/** The key of people who were shown more than one variant. */
+/** The key under which the API counts people who were exposed to several variants. */
 export const MULTIPLE = '$multiple';
 
-/** A split that chance explains less often than this is broken (docs/statistics.md). */
+/** The p-value below which a split is reported as wrong (docs/statistics.md). */
 const BROKEN_BELOW = 0.001;
 
-/** The warning about a split that differs from the flag's; null if it does not differ, or is not known yet. */
+/**
+ * A warning that the people are not split as the flag says; null if the difference can be chance, or is not known yet.
+ */
 export function mismatchWords({
   sample_ratio_mismatch: mismatch,
   total_exposures: totals,
@@ -64,7 +66,7 @@ export function mismatchWords({
   return `The split is not the one that was set: ${parts.join(', ')}. Chance alone would explain it in fewer than one of 1,000 experiments (p = ${mismatch.p_value.toPrecision(2)}). Do not trust the results before the cause is known.`;
 }
 
-/** The share of people who were shown more than one variant, if there are any. */
+/** A text with the share of people who were exposed to several variants; null if there are none. */
 export function multipleWords({ total_exposures: totals }: Exposures, isExcluded: boolean) {
   const multiple = totals[MULTIPLE] ?? 0;
   if (multiple === 0) return null;
@@ -75,7 +77,7 @@ export function multipleWords({ total_exposures: totals }: Exposures, isExcluded
 
 type Series = TrendsQuery['series'][number];
 
-/** The exposure event, as a series. */
+/** The exposure event as a series; null if the exposure is not defined by an event. */
 function exposureNode(
   { exposure_criteria: criteria, feature_flag: flag }: Experiment,
   key: string,
@@ -96,14 +98,14 @@ function exposureNode(
   return { kind: 'EventsNode', event, name: event, properties } as Series;
 }
 
-/** The time of the experiment, as the range of an insight. */
+/** The date range of an insight that covers the time of the experiment. */
 function rangeOf({ start_date: from, end_date: to }: Experiment) {
   return {
     dateRange: { date_from: from, date_to: to, explicitDate: true },
   };
 }
 
-/** The people who were shown a variant; null where the API has no list of them. */
+/** The people who were exposed to a variant; null if the API cannot list them. */
 export function peopleShown(
   experiment: Experiment,
   variant: string,
@@ -132,7 +134,7 @@ export function peopleShown(
 
 const DAY_MS = 86_400_000;
 
-/** The people of a variant who converted; null for metrics that do not convert, and of groups. */
+/** The people of a variant who converted; null for metrics without a conversion, and for experiments on groups. */
 export function peopleConverted(
   experiment: Experiment,
   metric: ExperimentMetric,

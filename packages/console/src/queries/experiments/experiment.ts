@@ -2,7 +2,7 @@ import type { ExperimentMetric } from '@tidemark/contracts';
 
 export type { ExperimentMetric };
 
-/** A metric with the id that the server gave it. */
+/** A metric with the id that the server assigned. */
 export type Metric = ExperimentMetric;
 
 export type Status = 'draft' | 'running' | 'paused' | 'stopped';
@@ -10,11 +10,11 @@ export type Status = 'draft' | 'running' | 'paused' | 'stopped';
 export interface Variant {
   readonly key: string;
   readonly name?: string | null;
-  /** Per cent of those who take part. */
+  /** The percentage of participants who get this variant. */
   readonly rollout_percentage: number;
 }
 
-/** `stats_config` of the wire, as far as the console edits it. */
+/** The fields of `stats_config` that the console edits; other fields are kept. */
 export interface StatsConfig {
   readonly method?: 'bayesian' | 'frequentist' | null;
   readonly baseline_variant_key?: string | null;
@@ -22,7 +22,7 @@ export interface StatsConfig {
   readonly [field: string]: unknown;
 }
 
-/** `exposure_criteria` of the wire, as far as the console edits it. */
+/** The fields of `exposure_criteria` that the console edits. */
 interface ExposureCriteria {
   readonly filterTestAccounts?: boolean | null;
   readonly multiple_variant_handling?: 'exclude' | 'first_seen' | null;
@@ -41,7 +41,7 @@ interface SavedMetricUse {
   readonly query: Metric;
 }
 
-/** A stored experiment, as far as the console reads it (`docs/wire/experiments.md#experiment-body`). */
+/** The fields of a stored experiment that the console reads (`docs/wire/experiments.md#experiment-body`). */
 export interface Experiment {
   readonly id: number;
   readonly name: string;
@@ -88,13 +88,13 @@ export interface SavedMetric {
   readonly query: Metric;
 }
 
-/** The editable fields of an experiment. */
+/** The fields of an experiment that the form edits. */
 export interface ExperimentDraft {
   readonly name: string;
   readonly description: string;
   readonly flagKey: string;
   readonly variants: readonly Variant[];
-  /** Per cent of all people who take part; null leaves the flag as it is. */
+  /** The percentage of all people who take part; null does not change the flag. */
   readonly rollout: number | null;
   readonly metrics: readonly Metric[];
   readonly secondary: readonly Metric[];
@@ -123,7 +123,7 @@ export const NEW_EXPERIMENT: ExperimentDraft = {
   onlyMatured: false,
 };
 
-/** A draft that takes a flag with its variants, and leaves the flag as it is. */
+/** A draft that uses an existing flag with its variants and does not change the flag. */
 export function draftWithFlag(
   draft: ExperimentDraft,
   flag: {
@@ -159,7 +159,7 @@ export function variantsOfExperiment({ feature_flag: flag }: Experiment): readon
   return flag.filters.multivariate?.variants ?? [];
 }
 
-/** The reasons for which the draft cannot be saved. */
+/** The reasons why the draft cannot be saved; empty if it can. */
 export function experimentProblems(draft: ExperimentDraft, isNew: boolean): readonly string[] {
   const { name, flagKey, variants, metrics, secondary } = draft;
   const keys = variants.map(({ key }) => key.trim());
@@ -207,7 +207,7 @@ function sourcesOf(metric: Metric): readonly Source[] {
   }
 }
 
-/** The body of a POST or PATCH that stores the draft. */
+/** The body of a POST or PATCH request that stores the draft. */
 export function experimentBody(
   draft: ExperimentDraft,
   current: Experiment | null,
@@ -218,7 +218,7 @@ export function experimentBody(
     name: draft.name.trim(),
     description: draft.description,
     ...(current === null && { feature_flag_key: draft.flagKey.trim(), type: 'product' }),
-    // Variants and the holdout of an experiment that has begun stay as they are.
+    // Variants and the holdout cannot be changed after the start of an experiment.
     ...(isDraft && {
       parameters: {
         ...parameters,

@@ -72,7 +72,7 @@ const DRAFT: ExperimentDraft = {
 };
 
 describe('the draft of an experiment', () => {
-  it('can be saved when it is complete', () => {
+  it('can be saved only if it is complete', () => {
     expect(experimentProblems(DRAFT, true)).toEqual([]);
     expect(experimentProblems(NEW_EXPERIMENT, true)).toHaveLength(2);
     const broken = { ...DRAFT, variants: [{ key: 'a', rollout_percentage: 60 }] };
@@ -83,11 +83,14 @@ describe('the draft of an experiment', () => {
     ]);
   });
 
-  it.each(METRIC_TYPES.map(({ value }) => value))('asks for the events of a new %s', (type) => {
-    expect(missingInMetric(newMetric(type))).not.toBeNull();
-  });
+  it.each(METRIC_TYPES.map(({ value }) => value))(
+    'asks for the missing events of a new metric: %s',
+    (type) => {
+      expect(missingInMetric(newMetric(type))).not.toBeNull();
+    },
+  );
 
-  it('leaves the variants of a running experiment out of the change', () => {
+  it('does not send the variants of a running experiment', () => {
     expect(experimentBody(DRAFT, null)).toMatchObject({
       feature_flag_key: 'checkout',
       parameters: { feature_flag_variants: DRAFT.variants, rollout_percentage: 100 },
@@ -98,7 +101,7 @@ describe('the draft of an experiment', () => {
     });
   });
 
-  it('splits evenly in whole per cent', () => {
+  it('gets equal shares in whole per cent', () => {
     const three = ['control', 'a', 'b'].map((key) => ({ key, rollout_percentage: 0 }));
     expect(evenSplit(three).map((one) => one.rollout_percentage)).toEqual([34, 33, 33]);
   });
@@ -125,7 +128,7 @@ describe('results', () => {
     ],
   };
 
-  it('become rows with their differences from the baseline', () => {
+  it('become rows with the difference from the baseline', () => {
     const { total, breakdowns } = shapeResult(FUNNEL, null, response);
     const [control, test] = total.rows;
     expect(control).toMatchObject({ isBaseline: true, value: 0.2, converted: 40, change: null });
@@ -140,13 +143,13 @@ describe('results', () => {
     expect(few === undefined ? '' : verdictWords(few)).toBe('not enough data');
   });
 
-  it('are worse when less is better', () => {
+  it('are worse if the goal is a decrease', () => {
     const errors = { ...FUNNEL, goal: 'decrease' } as const;
     const { total } = shapeResult(errors, null, response);
     expect(total.rows[1]?.verdict).toBe('worse');
   });
 
-  it('can be absolute, of another level, and p-values', () => {
+  it('can be absolute differences, intervals of another level, and p-values', () => {
     const frequentist = { difference_type: 'absolute', alpha: 0.1 };
     const stats = { method: 'frequentist', frequentist } as const;
     const { total } = shapeResult(FUNNEL, stats, response);
@@ -165,7 +168,7 @@ describe('exposures', () => {
     sample_ratio_mismatch: { expected: { control: 750, test: 750 }, p_value: 1e-14 },
   };
 
-  it('warn about a broken split, and about several variants', () => {
+  it('warn about a wrong split, and about people with several variants', () => {
     expect(mismatchWords(exposures)).toContain('control has 900 people instead of 750');
     const fine = { expected: { control: 750, test: 750 }, p_value: 0.2 };
     expect(mismatchWords({ ...exposures, sample_ratio_mismatch: fine })).toBeNull();
@@ -174,7 +177,7 @@ describe('exposures', () => {
     );
   });
 
-  it('have people where the API has a list of them', () => {
+  it('list people if the API can list them', () => {
     expect(exposureQuery(EXPERIMENT)).toMatchObject({
       ...{ kind: 'ExperimentExposureQuery', experiment_id: 7 },
       ...{ feature_flag: { key: 'checkout' }, start_date: EXPERIMENT.start_date },
@@ -197,13 +200,13 @@ describe('exposures', () => {
 });
 
 describe('past data', () => {
-  it('are asked for with texts that cannot end the statement early', () => {
+  it('are queried with quoted texts', () => {
     const query = pastDataQuery("it's", FUNNEL)?.query ?? '';
     expect(query).toContain(String.raw`event = 'it\'s'`);
     expect(pastDataQuery('visited', newMetric('ratio'))).toBeNull();
   });
 
-  it('need enough people and a value that varies', () => {
+  it('require enough people and a variance above zero', () => {
     expect(baselineOfRow([[280, 0.5, 0.25]])).toEqual({
       ...{ mean: 0.5, variance: 0.25, unitsPerDay: 10 },
     });
@@ -216,6 +219,6 @@ it.each([
   [newMetric('mean'), '… per person'],
   [FUNNEL, 'Conversion to paid'],
   [{ ...FUNNEL, name: 'Sales' }, 'Sales'],
-])('names a metric', (metric, name) => {
+])('shows the name of a metric', (metric, name) => {
   expect(metricName(metric)).toBe(name);
 });

@@ -11,7 +11,7 @@ export const METRIC_TYPES = [
 
 export type MetricType = (typeof METRIC_TYPES)[number]['value'];
 
-/** How the events of one person become a number. */
+/** The ways to compute one number from the events of a person. */
 export const SOURCE_MATHS = [
   { value: 'total', label: 'Number of events', needsProperty: false },
   { value: 'dau', label: 'Did it at all (0 or 1)', needsProperty: false },
@@ -28,7 +28,7 @@ export const WINDOW_UNITS = [
   { value: 'week', label: 'weeks' },
 ] as const;
 
-/** A metric of a type with nothing chosen yet. */
+/** A new metric of a type, without events. */
 export function newMetric(type: MetricType): ExperimentMetric {
   const shared = { kind: 'ExperimentMetric', goal: 'increase' } as const;
   const source = { kind: 'EventsNode', event: '' } as const;
@@ -58,7 +58,7 @@ export function newMetric(type: MetricType): ExperimentMetric {
   }
 }
 
-/** The name of a metric: its own, or what it measures. */
+/** The name of a metric; if it has no name, a description of what it measures. */
 export function metricName(metric: ExperimentMetric): string {
   if (typeof metric.name === 'string' && metric.name !== '') return metric.name;
   switch (metric.metric_type) {
@@ -78,7 +78,7 @@ export function isShareMetric({ metric_type: type }: ExperimentMetric): boolean 
   return type === 'funnel' || type === 'retention';
 }
 
-/** The name of an event or action that a metric reads. */
+/** The name of an event or action in a metric; `…` if it is not chosen yet. */
 export function sourceName(source: object): string {
   const name = seriesName(source as SeriesNode);
   return name === '' ? '…' : name;
@@ -125,7 +125,7 @@ export const CONCLUSIONS = [
   { value: 'invalid', label: 'Invalid: the data cannot be trusted' },
 ] as const;
 
-/** The statistical method of an experiment for its readers. */
+/** The name of an experiment's statistical method. */
 export function methodWords({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
   if (stats?.method !== 'frequentist') return 'Bayesian';
   return stats.frequentist?.['sequential_testing_enabled'] === true

@@ -1,10 +1,10 @@
 import type { ExperimentMetric } from './experiment';
 
-/** The number of past days that a plan is made from. */
+/** The number of past days whose data a plan is based on. */
 export const PAST_DAYS = 28;
 const LEAST_PEOPLE = 20;
 
-/** What a metric was before the experiment. */
+/** The values of a metric before the experiment. */
 export interface Baseline {
   readonly mean: number;
   readonly variance: number;
@@ -15,8 +15,9 @@ const text = (value: string): string =>
   `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /**
- * The statement for the mean and variance of a metric over the people who did an event, counted from their first one
- * on; null for metrics that have to be measured otherwise. A conversion of several steps is read by its last one.
+ * The query for the mean and variance of a metric over the people who sent `event`, counted from their first such
+ * event. A conversion with several steps is measured by its last step. Null for metrics that cannot be measured this
+ * way.
  */
 export function pastDataQuery(event: string, metric: ExperimentMetric) {
   const value = valueOf(metric);
@@ -50,7 +51,7 @@ function valueOf(metric: ExperimentMetric) {
   return { event, amount: `coalesce(toFloat(properties.${name}), 0)`, isShare: false };
 }
 
-/** The baseline from the row of `pastDataQuery`; null for too few people, or if nothing varies. */
+/** The baseline from the row of `pastDataQuery`; null if there are too few people, or if mean or variance is 0. */
 export function baselineOfRow(results: unknown): Baseline | null {
   const [row = []] = results as readonly (readonly unknown[])[];
   const [people = 0, mean = 0, variance = 0] = row.map(Number);

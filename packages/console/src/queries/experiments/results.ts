@@ -3,7 +3,7 @@ import { breakdownWords } from '../insight/series-names';
 import type { ExperimentMetric, StatsConfig } from './experiment';
 import { isShareMetric } from './metric-words';
 
-/** A variant of `ExperimentQuery` (`docs/wire/experiments.md#experiment-variant`). */
+/** A variant in an `ExperimentQuery` response (`docs/wire/experiments.md#experiment-variant`). */
 interface WireVariant {
   readonly key: string;
   readonly number_of_samples: number;
@@ -29,24 +29,24 @@ interface WireBreakdown extends WireResult {
 
 export type Verdict = 'better' | 'worse' | 'unclear';
 
-/** A variant of a metric, as a row of its table. */
+/** The result of a variant for one metric, as a row of the table. */
 export interface ResultRow {
   readonly key: string;
   readonly isBaseline: boolean;
   readonly units: number;
-  /** The mean of a unit, or a share from 0 to 1; null without units. */
+  /** The mean per unit, or a share from 0 to 1; null without units. */
   readonly value: number | null;
-  /** People who converted, for conversions and retention; null for means and ratios. */
+  /** The number of people who converted (funnels, retention); null for means and ratios. */
   readonly converted: number | null;
-  /** The difference from the baseline: relative as a share, or absolute; null if it cannot be computed. */
+  /** The difference from the baseline: a share of it (0.05 is 5 %), or absolute; null if it cannot be computed. */
   readonly change: number | null;
   readonly interval: readonly [number, number] | null;
   /** The probability of being better, from 0 to 1 (Bayesian), or the p-value (frequentist). */
   readonly chance: number | null;
   readonly pValue: number | null;
-  /** Null for the baseline, and without statistics. */
+  /** Null for the baseline, and if there are no statistics. */
   readonly verdict: Verdict | null;
-  /** The reasons for missing statistics. */
+  /** The reasons why there are no statistics. */
   readonly failures: readonly string[];
 }
 
@@ -109,7 +109,7 @@ function rowOf(
   };
 }
 
-/** A mean of units; of ratios and retention, of their denominators. */
+/** The sum per unit; for ratios and retention, the sum per denominator. */
 function valueOf({ sum, number_of_samples: units, denominator_sum: denominator }: WireVariant) {
   const divisor = denominator ?? units;
   return divisor === 0 ? null : sum / divisor;
@@ -137,7 +137,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   'baseline-mean-is-zero': 'the baseline is zero',
 };
 
-/** Whether differences are absolute: by default they are relative to the baseline. */
+/** Whether differences are absolute. By default they are relative to the baseline. */
 function isAbsolute(stats: StatsConfig | null): boolean {
   const method = stats?.method === 'frequentist' ? 'frequentist' : 'bayesian';
   const own = stats?.[method] as { readonly difference_type?: string | null } | null | undefined;
@@ -154,13 +154,15 @@ export function levelWords(stats: StatsConfig | null): string {
   return shareWords(Number(field(stats?.['bayesian'], 'ci_level') ?? 0.95));
 }
 
-/** A value of a metric for its readers. */
+/** Formats a value of a metric. */
 export function valueWords(metric: ExperimentMetric, value: number | null): string {
   if (value === null) return '–';
   return isShareMetric(metric) ? shareWords(value) : numberWords(value);
 }
 
-/** A difference from the baseline with its sign: `+4.2%`; absolute ones in the unit of the metric. */
+/**
+ * Formats a difference from the baseline with its sign: `+4.2%`. An absolute difference is in the unit of the metric.
+ */
 export function changeWords(
   metric: ExperimentMetric,
   stats: StatsConfig | null,
@@ -173,7 +175,7 @@ export function changeWords(
   return `${change < 0 ? '−' : '+'}${words}${points}`;
 }
 
-/** How sure the difference is: the chance to be better, or the p-value. */
+/** Formats the certainty of the difference: the probability of being better, or the p-value. */
 export function certaintyWords({ chance, pValue }: ResultRow): string {
   if (chance !== null) return shareWords(chance);
   if (pValue === null) return '–';
@@ -182,7 +184,7 @@ export function certaintyWords({ chance, pValue }: ResultRow): string {
 
 const VERDICTS = { better: 'better', worse: 'worse', unclear: 'no clear difference' } as const;
 
-/** What the numbers say about a variant, in a sentence. */
+/** The verdict on a variant in a few words. */
 export function verdictWords(row: ResultRow): string {
   if (row.isBaseline) return 'compared with';
   if (row.verdict !== null) return VERDICTS[row.verdict];
@@ -191,7 +193,7 @@ export function verdictWords(row: ResultRow): string {
     : `not enough data: ${row.failures.join(', ')}`;
 }
 
-/** The result of the variant that says the most, for a list of experiments; null without statistics. */
+/** The result of the variant with the clearest verdict, for a list of experiments; null without statistics. */
 export function headline(metric: ExperimentMetric, stats: StatsConfig | null, table: ResultTable) {
   const judged = table.rows.filter(({ verdict }) => verdict !== null);
   const [first] = judged.toSorted(

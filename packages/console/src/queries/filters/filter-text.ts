@@ -15,7 +15,11 @@ const OWNERS: Readonly<Record<string, string>> = {
   element: 'element',
 };
 
-/** @param names names of cohorts by id, where they are known */
+/**
+ * Describes a filter in three parts.
+ *
+ * @param names names of cohorts by id, as far as they are known
+ */
 export function filterWords(
   filter: PropertyFilter,
   names: ReadonlyMap<string, string> = new Map(),

@@ -4,7 +4,7 @@ import { filtersOf, operatorsOf, problemOf, valueTexts, withOperator } from './p
 const browser = { type: 'event', key: '$browser', operator: 'exact', value: ['Chrome', 'Safari'] };
 
 describe('property filters', () => {
-  it('offers operators by the type of the property', () => {
+  it('offers operators for the type of the property', () => {
     expect(operatorsOf('event', 'Numeric')).toContain('between');
     expect(operatorsOf('event', 'Numeric')).not.toContain('regex');
     expect(operatorsOf('person', 'DateTime')[0]).toBe('is_date_after');
@@ -12,7 +12,7 @@ describe('property filters', () => {
     expect(operatorsOf('hogql', null)).toEqual([]);
   });
 
-  it('says a filter in words', () => {
+  it('describes a filter in words', () => {
     expect(filterText(browser)).toBe('$browser is Chrome or Safari');
     expect(filterText({ ...browser, operator: 'is_not' })).toBe(
       '$browser is not Chrome nor Safari',
@@ -30,13 +30,13 @@ describe('property filters', () => {
     expect(filterText(cohort)).toBe('person is not in cohort 7');
   });
 
-  it('keeps an operator of the wire that it does not offer', () => {
+  it('keeps an operator that the console does not offer', () => {
     const version = { type: 'event', key: 'v', operator: 'semver_gt', value: '1.2.0' };
     expect(filterText(version)).toBe('v semver gt 1.2.0');
     expect(problemOf(version)).toBeNull();
   });
 
-  it('keeps the value over a change of operator where it fits', () => {
+  it('keeps the value if it fits the new operator', () => {
     expect(withOperator(browser, 'is_not').value).toEqual(['Chrome', 'Safari']);
     expect(withOperator(browser, 'icontains').value).toBe('Chrome');
     const set = withOperator(browser, 'is_set');
@@ -44,7 +44,7 @@ describe('property filters', () => {
     expect(withOperator(set, 'exact').value).toEqual([]);
   });
 
-  it('says what is missing', () => {
+  it('reports missing parts', () => {
     expect(problemOf({ ...browser, value: [] })).toBe('Choose a value.');
     expect(problemOf({ ...browser, operator: 'gt', value: 'x' })).toBe('Write a number.');
     expect(problemOf({ ...browser, operator: 'between', value: [5, 1] })).toMatch('smaller');
@@ -52,7 +52,7 @@ describe('property filters', () => {
     expect(problemOf({ type: 'hogql', key: ' ' })).toBe('Write an expression.');
   });
 
-  it('reads filters of an address and leaves out what is none', () => {
+  it('reads filters from a link and ignores invalid ones', () => {
     expect(filtersOf([browser, { key: 1 }, { key: 'a', operator: 1 }, [], 'a', null])).toEqual([
       browser,
     ]);

@@ -1,31 +1,31 @@
-/** The kinds of properties that a filter of this component can use. */
+/** The types of filters that the filter component can edit. */
 export type FilterKind = 'event' | 'person' | 'session' | 'group' | 'cohort' | 'hogql';
 
-/** A property filter of the wire (`docs/wire/hogql.md#property-filters`). */
+/** A property filter in the wire format (`docs/wire/hogql.md#property-filters`). */
 export type PropertyFilter = Readonly<Record<string, unknown>> & {
   readonly type: string;
-  /** The property's name; the expression of a filter of type `hogql`; `id` of a cohort. */
+  /** The name of the property; for type `hogql`, the expression; for type `cohort`, `id`. */
   readonly key: string;
   readonly value?: unknown;
   readonly operator?: string;
   readonly group_type_index?: number;
 };
 
-/** Types of property definitions; null for a property without a declared or detected type. */
+/** The type in a property definition; null if no type is declared or detected. */
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime' | null;
 
-/** How the value of an operator is typed in. */
+/** The input in which a value is entered. */
 export type ValueInput = 'none' | 'list' | 'text' | 'number' | 'two-numbers' | 'date';
 
 interface Operator {
-  /** Stands between key and value. */
+  /** The text between key and value. */
   readonly words: string;
   readonly input: ValueInput;
 }
 
 const operator = (words: string, input: ValueInput): Operator => ({ words, input });
 
-/** Operators that the console offers; a filter with another one of the wire is kept and shown as it is. */
+/** The operators that the console offers. A filter with another operator is shown and kept. */
 const OPERATORS: Readonly<Record<string, Operator>> = {
   exact: operator('is', 'list'),
   is_not: operator('is not', 'list'),
@@ -63,7 +63,7 @@ const TEXTS = [
   'not_regex',
 ] as const;
 
-/** The operators that make sense for a property, the usual one first. */
+/** The operators that suit a property, the default one first. */
 export function operatorsOf(kind: string, type: PropertyType): readonly string[] {
   if (kind === 'cohort') return ['in', 'not_in'];
   if (kind === 'hogql') return [];
@@ -89,7 +89,9 @@ export function inputOf(operatorName: string): ValueInput {
   return OPERATORS[operatorName]?.input ?? 'text';
 }
 
-/** A filter whose value fits a new operator: kept where both take the same, else emptied. */
+/**
+ * Changes the operator of a filter. The value is kept if both operators use the same input, otherwise it is emptied.
+ */
 export function withOperator(filter: PropertyFilter, name: string): PropertyFilter {
   const { value, ...rest } = filter;
   const before = inputOf(filter.operator ?? 'exact');
@@ -129,15 +131,15 @@ export function problemOf(filter: PropertyFilter): string | null {
   return null;
 }
 
-/** The filters of a list of the wire; entries that are none are left out. Groups of filters have none here. */
+/** The filters of a list in the wire format. Invalid entries are left out; a group of filters gives an empty list. */
 export function filtersOf(list: unknown): readonly PropertyFilter[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => asFilter(entry) ?? []);
 }
 
 /**
- * Validates a filter without a schema library: almost every screen needs it, and such a library takes a sixth of a
- * screen's size budget.
+ * Validates a filter without a schema library, which would take a sixth of a screen's size budget on almost every
+ * screen.
  */
 function asFilter(entry: unknown): PropertyFilter | null {
   if (typeof entry !== 'object' || entry === null) return null;

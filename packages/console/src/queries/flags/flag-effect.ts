@@ -1,12 +1,12 @@
 import type { Funnel } from '../insight/shape-funnel';
 import type { FunnelsQuery } from '../insight/types';
 
-/** How far back requests of a flag are looked at. */
+/** The number of past days whose requests of a flag are analysed. */
 export const EFFECT_DAYS = 30;
-/** The quantile of the normal distribution for an interval of 95%. */
+/** The quantile of the normal distribution for a 95 % interval. */
 const Z = 1.959_964;
 
-/** The people who requested a flag and then sent an event, by the value that they received. */
+/** A funnel of the people who requested a flag and then sent the event `goal`, by the flag's value. */
 export function effectQuery(flagKey: string, goal: string): FunnelsQuery {
   return {
     kind: 'FunnelsQuery',
@@ -24,14 +24,14 @@ export function effectQuery(flagKey: string, goal: string): FunnelsQuery {
   };
 }
 
-/** The later events of the people who received one value of a flag. */
+/** The effect of one value of a flag: how many of the people with it later sent the event. */
 export interface FlagEffect {
   readonly value: string;
   readonly people: number;
   readonly reached: number;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
-  /** The bounds that hold the share of all such people in 95 of 100 cases. */
+  /** The bounds of the 95 % interval of the share, from 0 to 1. */
   readonly low: number;
   readonly high: number;
 }
@@ -45,7 +45,7 @@ export function effectsOf(funnels: readonly Funnel[]): readonly FlagEffect[] {
   });
 }
 
-/** The interval of Wilson, which also holds for small numbers and for shares near 0 and 1. */
+/** The Wilson interval, which is accurate also for small numbers and for shares near 0 and 1. */
 export function bounds(
   reached: number,
   people: number,
@@ -58,7 +58,10 @@ export function bounds(
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The values with the least and the largest share, when their intervals are apart; null when the difference can be chance. */
+/**
+ * The values with the smallest and the largest share, if their intervals do not overlap; null if the difference can be
+ * chance.
+ */
 export function clearDifference(
   effects: readonly FlagEffect[],
 ): { readonly least: FlagEffect; readonly most: FlagEffect } | null {

@@ -2,11 +2,11 @@ import { filterText } from '../filters/filter-text';
 import type { FlagCondition, FlagDraft } from './flag';
 import { conditionsOf, rolloutOf, targetOf, variantsOf } from './flag';
 
-/** Names of types of groups by their index. */
+/** The names of group types by their index. */
 export type GroupNames = ReadonlyMap<number, string>;
 const NO_NAMES: GroupNames = new Map();
 
-/** A condition in one sentence. */
+/** Describes a condition in one sentence. */
 export function conditionWords(
   draft: FlagDraft,
   condition: FlagCondition,
@@ -26,7 +26,7 @@ export function conditionWords(
   return variants.length === 0 ? `${who}: on` : `${who}: a variant by its share`;
 }
 
-/** The whole flag in a few words, for lists. */
+/** A short description of the whole flag, for lists. */
 export function flagWords(flag: FlagDraft, names?: GroupNames): string {
   const conditions = conditionsOf(flag);
   const [only] = conditions;
@@ -41,7 +41,7 @@ export interface Difference {
   readonly after: string;
 }
 
-/** The changes that saving would make, one by one, as text. */
+/** The changes between two drafts, one entry per part. */
 export function flagDifferences(before: FlagDraft, after: FlagDraft): readonly Difference[] {
   const parts = [
     difference('Key', before.key, after.key),

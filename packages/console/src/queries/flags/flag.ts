@@ -1,13 +1,16 @@
 import type { PropertyFilter } from '../filters/property-filter';
 
-/** A condition set of the wire (`docs/wire/flags-management.md`): everybody it matches, up to its rollout. */
+/**
+ * A condition of a flag in the wire format (`docs/wire/flags-management.md`): it applies to a share of the people who
+ * match its filters.
+ */
 export interface FlagCondition {
   readonly properties: readonly PropertyFilter[];
-  /** Percent; null is 100. */
+  /** The share in percent; null means 100. */
   readonly rollout_percentage?: number | null;
-  /** Everybody matched gets this variant instead of a drawn one. */
+  /** The variant that everybody who matches gets, instead of a random one. */
   readonly variant?: string | null;
-  /** A type of groups; null is about persons; absent is what the flag says. */
+  /** The index of a group type; null for persons; undefined uses the value of the flag. */
   readonly aggregation_group_type_index?: number | null;
   readonly [field: string]: unknown;
 }
@@ -22,13 +25,13 @@ export interface FlagVariant {
 export interface FlagFilters {
   readonly groups?: readonly FlagCondition[];
   readonly multivariate?: { readonly variants: readonly FlagVariant[] } | null;
-  /** JSON texts by variant key, or by `true`. */
+  /** Payloads as JSON texts, by variant key; a flag without variants uses the key `true`. */
   readonly payloads?: Readonly<Record<string, string>> | null;
   readonly aggregation_group_type_index?: number | null;
   readonly [field: string]: unknown;
 }
 
-/** The editable fields of a flag. */
+/** The fields of a flag that the form edits. */
 export interface FlagDraft {
   readonly key: string;
   readonly name: string;
@@ -36,7 +39,7 @@ export interface FlagDraft {
   readonly filters: FlagFilters;
 }
 
-/** A stored flag, as far as the console reads it. */
+/** The fields of a stored flag that the console reads. */
 export interface Flag extends FlagDraft {
   readonly id: number;
   readonly version: number;
@@ -75,8 +78,7 @@ export function withConditions(draft: FlagDraft, groups: readonly FlagCondition[
 }
 
 /**
- * The draft with these variants; none makes it a flag that is on or off. Payloads and overrides of variants that are
- * gone go with them.
+ * Replaces the variants; an empty list makes the flag boolean. Payloads and overrides of removed variants are removed.
  */
 export function withVariants(draft: FlagDraft, variants: readonly FlagVariant[]): FlagDraft {
   const keys = new Set(variants.length === 0 ? ['true'] : variants.map(({ key }) => key));
@@ -91,7 +93,7 @@ export function withVariants(draft: FlagDraft, variants: readonly FlagVariant[])
   return { ...draft, filters: { ...draft.filters, groups, multivariate, payloads } };
 }
 
-/** Renames a variant wherever the flag names it. */
+/** Renames a variant in all parts of the flag. */
 export function withVariantKey(draft: FlagDraft, position: number, key: string): FlagDraft {
   const variants = variantsOf(draft);
   const old = variants[position]?.key;
@@ -114,7 +116,7 @@ export function withVariantKey(draft: FlagDraft, position: number, key: string):
   };
 }
 
-/** Shares that sum to exactly 100, in whole percents: the first ones get one more where it does not divide. */
+/** Equal shares in whole percent that sum to 100. If 100 cannot be divided evenly, the first variants get one more. */
 export function evenShares(variants: readonly FlagVariant[]): readonly FlagVariant[] {
   const share = Math.floor(100 / variants.length);
   const rest = 100 - share * variants.length;
@@ -125,7 +127,7 @@ export function evenShares(variants: readonly FlagVariant[]): readonly FlagVaria
 }
 
 /**
- * Gives a variant a new share; the others divide the rest in proportion to their shares, in tenths of a percent.
+ * Sets the share of a variant. The others divide the rest in proportion to their shares, in tenths of a percent.
  *
  * @param share 0 to 100
  */
@@ -162,8 +164,8 @@ export function targetOf({ filters }: FlagDraft, condition: FlagCondition): numb
 }
 
 /**
- * The draft with a condition about groups of another type, or about persons. Its filters about anything else go. When
- * all conditions are about the same, the flag says so, as older clients read it; otherwise each condition does.
+ * Changes the target of a condition and removes its filters that do not fit the new target. If all conditions have the
+ * same target, it is stored in the flag, where older clients read it; otherwise in each condition.
  */
 export function withTarget(draft: FlagDraft, position: number, target: number | null): FlagDraft {
   const conditions = conditionsOf(draft);
@@ -190,7 +192,7 @@ export function withTarget(draft: FlagDraft, position: number, target: number | 
   };
 }
 
-/** The draft with one more condition, about what the last one is about. */
+/** Adds a condition with the same target as the last one. */
 export function withNewCondition(draft: FlagDraft): FlagDraft {
   const conditions = conditionsOf(draft);
   const last = conditions.at(-1);
@@ -208,9 +210,9 @@ function fits({ type, group_type_index: index }: PropertyFilter, target: number 
 }
 
 /**
- * Positions of the conditions that decide for nobody: one before them already takes everybody in. Conditions are tried
- * in their order (`docs/wire/flags-evaluation.md#flag-steps`). One about all groups of a type takes nobody who has no
- * such group, so it hides only later ones about the same type.
+ * Positions of the conditions that are never reached, because a condition before them matches everybody. Conditions are
+ * evaluated in order (`docs/wire/flags-evaluation.md#flag-steps`). A condition for all groups of a type does not match
+ * people without such a group, so it hides only later conditions for the same group type.
  */
 export function unreachableConditions(draft: FlagDraft): ReadonlySet<number> {
   const hidden = new Set<number>();
@@ -223,7 +225,7 @@ export function unreachableConditions(draft: FlagDraft): ReadonlySet<number> {
   return hidden;
 }
 
-/** What is wrong with the draft, by the part it is wrong in; nothing when it can be saved. */
+/** The reasons why the draft cannot be saved; empty if it can. */
 export function draftProblems(draft: FlagDraft): readonly string[] {
   const problems: string[] = [];
   if (!/^[\w./-]+$/.test(draft.key)) {

@@ -31,7 +31,7 @@ const flag: FlagDraft = {
 };
 
 describe('the draft of a flag', () => {
-  it('can be saved when it is whole, and says what is missing otherwise', () => {
+  it('can be saved if it is complete, and reports problems otherwise', () => {
     expect(draftProblems(flag)).toEqual([]);
     expect(draftProblems(NEW_FLAG)).toEqual([
       'The key needs letters, digits, -, _, . or /, and nothing else.',
@@ -43,21 +43,21 @@ describe('the draft of a flag', () => {
     expect(draftProblems(broken)).toEqual(['The payload of test is not valid JSON.']);
   });
 
-  it('renames a variant in payloads and overrides too', () => {
+  it('renames a variant also in payloads and overrides', () => {
     const { filters } = withVariantKey(flag, 1, 'new');
     expect(filters.payloads).toEqual({ new: '{"a":1}' });
     expect(filters.groups?.[0]?.variant).toBe('new');
     expect(filters.multivariate?.variants[1]?.key).toBe('new');
   });
 
-  it('drops payloads and overrides of a removed variant', () => {
+  it('removes payloads and overrides of a removed variant', () => {
     const { filters } = withVariants(flag, []);
     expect(filters.multivariate).toBeNull();
     expect(filters.payloads).toEqual({});
     expect(filters.groups?.[0]?.variant).toBeNull();
   });
 
-  it('shares evenly and sums to 100', () => {
+  it('gets equal shares that sum to 100', () => {
     const three = ['a', 'b', 'c'].map((key) => ({ key, rollout_percentage: 0 }));
     expect(evenShares(three).map((variant) => variant.rollout_percentage)).toEqual([34, 33, 33]);
   });
@@ -71,14 +71,14 @@ describe('unreachable conditions', () => {
     ...unreachableConditions({ ...NEW_FLAG, filters: { groups } }),
   ];
 
-  it('are those behind one that takes everybody in', () => {
+  it('follow a condition that matches everybody', () => {
     expect(hidden(some, all, some)).toEqual([2]);
     expect(hidden(some, { ...all, rollout_percentage: 99 }, some)).toEqual([]);
     expect(hidden({ properties: [] }, some)).toEqual([1]);
     expect(hidden(all, { ...some, variant: 'test' })).toEqual([1]);
   });
 
-  it('are behind one about all groups of a type only those about the same type', () => {
+  it('follow a condition for all groups of the same type', () => {
     const ofGroups = { ...all, aggregation_group_type_index: 0 };
     expect(hidden(ofGroups, some, ofGroups)).toEqual([2]);
     const filters = { groups: [all, some], aggregation_group_type_index: 1 };
@@ -86,7 +86,7 @@ describe('unreachable conditions', () => {
   });
 });
 
-describe('whom conditions are about', () => {
+describe('the target of conditions', () => {
   const ofCompany = {
     ...{ type: 'group', key: 'size', operator: 'gt', value: 5 },
     group_type_index: 0,
@@ -96,7 +96,7 @@ describe('whom conditions are about', () => {
     filters: { groups: [{ properties: [pro] }, { properties: [], rollout_percentage: 50 }] },
   };
 
-  it('is said by each condition when they differ, and by the flag when they do not', () => {
+  it('is stored in each condition if the targets differ, otherwise in the flag', () => {
     const mixed = withTarget(two, 1, 0);
     expect(mixed.filters).toMatchObject({
       aggregation_group_type_index: null,
@@ -118,7 +118,7 @@ describe('whom conditions are about', () => {
     expect(targetOf(same, { properties: [] })).toBe(0);
   });
 
-  it('decides which filters stay', () => {
+  it('decides which filters are kept', () => {
     const filters = { groups: [{ properties: [ofCompany] }], aggregation_group_type_index: 0 };
     const draft = { ...flag, filters };
     expect(withTarget(draft, 0, 0).filters.groups?.[0]?.properties).toEqual([ofCompany]);
@@ -132,7 +132,7 @@ describe('whom conditions are about', () => {
 });
 
 describe('flags in words', () => {
-  it('say whom a condition takes and what it gives', () => {
+  it('describe whom a condition matches and what it returns', () => {
     expect(conditionWords(flag, flag.filters.groups?.[0] ?? { properties: [] })).toBe(
       '40 % of everybody for whom person plan is pro: always test',
     );
@@ -140,7 +140,7 @@ describe('flags in words', () => {
     expect(flagWords({ ...flag, filters: { groups: [] } })).toBe('nobody');
   });
 
-  it('say what saving would change', () => {
+  it('describe the changes between two drafts', () => {
     const next = { ...withVariants(flag, []), active: false };
     expect(flagDifferences(flag, next)).toEqual([
       { part: 'State', before: 'on', after: 'off' },
@@ -166,7 +166,7 @@ describe('the share of a variant', () => {
     [shares(50, 50), 'v1', 100, [0, 100]],
     [shares(20, 30, 50), 'v2', 0, [40, 60, 0]],
     [shares(33, 33, 34), 'v0', 50, [50, 24.6, 25.4]],
-    // The others have no shares to keep: they divide the rest evenly.
+    // The other variants have no shares, so they divide the rest evenly.
     [shares(100, 0, 0), 'v0', 50, [50, 25, 25]],
   ])('changes %j for %s to %d', (variants, key, share, expected) => {
     const changed = withShare(variants, key, share);

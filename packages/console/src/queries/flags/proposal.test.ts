@@ -4,7 +4,7 @@ const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
 
-it('says in words what a proposal changes, and other fields as JSON', () => {
+it('describes changes in words, and changes of other fields as JSON', () => {
   expect(
     fieldsDifference(
       { filters: share(10), tags: [], active: false },
@@ -18,7 +18,7 @@ it('says in words what a proposal changes, and other fields as JSON', () => {
   expect(fieldsDifference({}, {})).toEqual([]);
 });
 
-it('finds the proposal of an error that names one', () => {
+it('finds the id of the proposal in an error', () => {
   const error = { status: 409, body: { change_request_id: 'a' } };
   expect(proposalOf(error)).toBe('a');
   expect(proposalOf({ status: 409, body: {} })).toBeNull();

@@ -4,7 +4,9 @@ import { flagDifferences } from './flag-words';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The id of the change request that a rejected change (409) became; null for every other error. */
+/**
+ * The id of the change request that the server created instead of the change (status 409); null for any other error.
+ */
 export function proposalOf(error: unknown): string | null {
   const { status, body } = (error ?? {}) as Fields;
   if (status !== 409) return null;
@@ -15,9 +17,9 @@ export function proposalOf(error: unknown): string | null {
 const DRAFT_FIELDS = new Set(['key', 'name', 'active', 'filters']);
 
 /**
- * The difference between fields of a flag in words, where there are words for it, and as JSON elsewhere.
+ * The differences between fields of a flag: in words if the console knows the field, otherwise as JSON.
  *
- * @param before the fields that change, by their names on the wire; empty for a new flag
+ * @param before the old values of the changed fields, by their names in the wire format; empty for a new flag
  */
 export function fieldsDifference(before: Fields, after: Fields): readonly Difference[] {
   const others = Object.keys({ ...before, ...after }).filter((field) => !DRAFT_FIELDS.has(field));
@@ -29,7 +31,10 @@ export function fieldsDifference(before: Fields, after: Fields): readonly Differ
   ];
 }
 
-/** A field that only the other side has is no difference of the filters: it stays as it is. */
+/**
+ * A draft from the fields of one side. A field that only the other side has is copied from it, so that it is no
+ * difference.
+ */
 function draftFrom(fields: Fields, other: Fields): FlagDraft {
   const valueOf = (field: string): unknown => (field in fields ? fields[field] : other[field]);
   const filters = ('filters' in fields ? fields['filters'] : {}) as FlagFilters | null;

@@ -1,6 +1,6 @@
 import { guardMetric, insightMetric, sideWords, stepProblem, stepsAbove, stepsOf } from './rollout';
 
-it('reads steps that grow', () => {
+it('reads increasing steps from a text', () => {
   expect(stepsOf('5, 25 %,100', 60)).toEqual([
     { percentage: 5, minutes: 60 },
     { percentage: 25, minutes: 60 },
@@ -12,7 +12,7 @@ it('reads steps that grow', () => {
   expect(stepsOf('10', 0)).toBeNull();
 });
 
-it('makes metrics of the choices of the form', () => {
+it('creates metrics from the choices in the form', () => {
   const errors = guardMetric('errors', '$exception', '');
   expect(errors).toMatchObject({ metric_type: 'mean', goal: 'decrease', source: { math: 'dau' } });
   expect(guardMetric('conversion', 'paid', '')).toMatchObject({ series: [{ event: 'paid' }] });
@@ -25,7 +25,7 @@ it('makes metrics of the choices of the form', () => {
   if (errors !== null) expect(sideWords(errors, { units: 200, mean: 0.05 })).toBe('5% of 200');
 });
 
-it('takes the first series of trends', () => {
+it('uses the first series of a trends query', () => {
   const series = [{ kind: 'EventsNode', event: 'paid', math: 'sum', math_property: 'amount' }];
   const source = { kind: 'TrendsQuery', series };
   expect(insightMetric({ kind: 'InsightVizNode', source }, 'Sales', 'increase')).toMatchObject({
@@ -37,7 +37,7 @@ it('takes the first series of trends', () => {
   expect(insightMetric(null, 'None', 'increase')).toBeNull();
 });
 
-it('proposes steps that widen, and rejects those that narrow', () => {
+it('proposes steps above the current share, and rejects lower ones', () => {
   expect([stepsAbove(0), stepsAbove(25), stepsAbove(100)]).toEqual([
     '5, 25, 50, 100',
     '50, 100',

@@ -58,13 +58,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   failed: 'Failed',
 };
 
-/** The decision of a check in words. */
+/** Describes the decision of a check. */
 export function actionWords({ action, reason }: RolloutCheck): string {
   const word = ACTIONS[action] ?? action;
   return reason === null ? word : `${word}: ${reason}`;
 }
 
-/** The number of people of a group and their value. */
+/** Formats the mean of one side of the comparison and its number of people. */
 export function sideWords(metric: ExperimentMetric, side: Side | null): string {
   if (side === null) return '–';
   const isShare = isShareMetric(metric) || countsOnce(metric);
@@ -77,7 +77,7 @@ function countsOnce(metric: ExperimentMetric): boolean {
   return metric.metric_type === 'mean' && metric.source.math === 'dau';
 }
 
-/** The watched metrics that the form offers. */
+/** The metrics that the form offers. */
 export const GUARDS = [
   { value: 'errors', label: 'People with an error (fewer is better)' },
   { value: 'conversion', label: 'Conversion to an event (more is better)' },
@@ -87,7 +87,7 @@ export const GUARDS = [
 
 export type Guard = (typeof GUARDS)[number]['value'];
 
-/** The metric for a choice of the form; null while something is missing. */
+/** The metric for the choices in the form; null if a choice is missing. */
 export function guardMetric(
   guard: Guard,
   event: string | null,
@@ -115,7 +115,7 @@ export function guardMetric(
   }
 }
 
-/** The maths of a series that have a value per person. */
+/** The maths that give each person a value, so that a rollout can compare means. */
 const MATHS_PER_PERSON: ReadonlySet<unknown> = new Set([
   ...['total', 'dau', 'unique_session', 'sum', 'avg', 'min', 'max', undefined, null],
 ]);
@@ -126,7 +126,9 @@ interface StoredQuery {
   readonly series?: readonly { readonly kind: string; readonly math?: string | null }[];
 }
 
-/** The metric of the first series of trends; null for other insights, and maths without a value per person. */
+/**
+ * The metric for the first series of a trends query; null for other kinds, and for maths without a value per person.
+ */
 export function insightMetric(
   query: unknown,
   name: string,
@@ -141,7 +143,9 @@ export function insightMetric(
   return { kind: 'ExperimentMetric', metric_type: 'mean', name, goal, source };
 }
 
-/** Steps of a text such as `5, 25, 50, 100`, each watched for so many minutes; null for other texts. */
+/**
+ * Reads steps from a text such as `5, 25, 50, 100`; each step is watched for `minutes`. Null if the text is invalid.
+ */
 export function stepsOf(text: string, minutes: number): readonly RolloutStep[] | null {
   const percentages = text.split(',').map((part) => Number(part.replace('%', '').trim() || 'x'));
   const isGrowing = percentages.every(
@@ -153,13 +157,13 @@ export function stepsOf(text: string, minutes: number): readonly RolloutStep[] |
 
 const PROPOSED_STEPS = [5, 25, 50, 100];
 
-/** The proposed steps that are wider than a condition is now, as the field shows them; the last one at 100 %. */
+/** The proposed steps above the current share of a condition, as text for the input; the last step is 100 %. */
 export function stepsAbove(present: number): string {
   const wider = PROPOSED_STEPS.filter((step) => step > present);
   return (wider.length === 0 ? [100] : wider).join(', ');
 }
 
-/** The problem with steps for a condition with a share of `present` percent; null if they can be taken. */
+/** The reason why the steps cannot be used for a condition whose share is `present` percent; null if they can. */
 export function stepProblem(steps: readonly RolloutStep[] | null, present: number): string | null {
   if (steps === null) return 'Growing numbers up to 100, with commas.';
   const [first] = steps;

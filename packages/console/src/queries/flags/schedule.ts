@@ -1,4 +1,4 @@
-/** The operations that the console schedules. */
+/** The operations that can be scheduled in the console. */
 export const OPERATIONS = [
   { value: 'on', label: 'Turn the flag on' },
   { value: 'off', label: 'Turn the flag off' },
@@ -24,7 +24,7 @@ export function payloadOf(operation: Operation, percentage: number) {
   return { operation: 'add_release_condition', value: { groups } };
 }
 
-/** What a scheduled change does, in words. */
+/** Describes what a scheduled change does. */
 export function operationWords({
   operation,
   value,

@@ -7,7 +7,7 @@ const calls = (day: string, response: string, count: number) => ({
   distinct_ids: 1,
 });
 
-it('has a bucket for each day, also across the end of a month and for days without requests', () => {
+it('has a bucket for each day, also for days without requests and at the end of a month', () => {
   const { buckets, series } = usageDays([calls('2026-03-01', 'true', 4)], 'calls', {
     days: 3,
     today: '2026-03-01',
@@ -16,7 +16,7 @@ it('has a bucket for each day, also across the end of a month and for days witho
   expect(series.map(({ values }) => values)).toEqual([[0, 0, 4]]);
 });
 
-it('puts the most frequent value first and names requests without a value', () => {
+it('lists the most frequent value first and labels requests without a value', () => {
   const rows = [
     calls('2026-03-01', '', 1),
     calls('2026-02-28', 'test', 2),

@@ -1,4 +1,4 @@
-/** The requests of one day that received one value of a flag. */
+/** The number of requests on one day that returned one value of a flag. */
 export interface FlagCalls {
   /** `YYYY-MM-DD` in the time zone of the project. */
   readonly day: string;
@@ -8,10 +8,10 @@ export interface FlagCalls {
   readonly distinct_ids: number;
 }
 
-/** What is counted of a day. */
+/** The number that the chart shows: requests, or distinct ids. */
 export type UsageCount = 'calls' | 'distinct_ids';
 
-/** Counts by day, with one series for each value, in the form of a chart. */
+/** Counts per day, with one series for each value, in the format of the chart. */
 export interface UsageDays {
   readonly buckets: readonly { readonly tick: string; readonly title: string }[];
   readonly series: readonly {
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000;
 /**
  * The counts of the last days as series for a chart, the most frequent value first. Days without requests count 0.
  *
- * @param days number of days, which end with `today`
- * @param today `YYYY-MM-DD` in the time zone of the project
+ * @param days the number of days, the last of which is `today`
+ * @param today `YYYY-MM-DD` in the project's time zone
  */
 export function usageDays(
   calls: readonly FlagCalls[],

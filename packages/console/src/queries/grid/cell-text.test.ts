@@ -1,18 +1,18 @@
 import { cellText, copyText, structureOf, tsvOf, unfolds } from './cell-text';
 
 describe('text of cells', () => {
-  it('copies objects as JSON and nothing for null', () => {
+  it('copies objects as JSON and null as an empty text', () => {
     expect(copyText({ a: [1] })).toBe('{"a":[1]}');
     expect(copyText(null)).toBe('');
     expect(copyText(0)).toBe('0');
   });
 
-  it('cuts long text and keeps it in one line', () => {
+  it('shortens long text and shows it in one line', () => {
     expect(cellText('a\nb')).toBe('a b');
     expect(cellText('x'.repeat(1_000))).toHaveLength(301);
   });
 
-  it('reads JSON text only in columns of JSON', () => {
+  it('parses JSON text only in columns of type json', () => {
     expect(structureOf('{"a":1}', 'json')).toEqual({ a: 1 });
     expect(structureOf('{"a":1}', 'text')).toBeUndefined();
     expect(structureOf('{broken', 'json')).toBeUndefined();

@@ -1,23 +1,25 @@
-/** How the cells of a column are shown; `auto` looks at each value. */
+/** How the cells of a column are shown. `auto` chooses for each value. */
 export type CellType = 'auto' | 'text' | 'number' | 'boolean' | 'json' | 'timestamp';
 
-/** The longest text that a cell holds; the rest is in its unfolded value. */
+/** The maximum length of the text in a cell. The unfolded value shows the rest. */
 const CELL_CHARACTERS = 300;
 
-/** The whole value as text: what is copied. */
+/** The whole value as text, for the clipboard. */
 export function copyText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The value in one line, cut. */
+/** The text of a cell: one line, shortened. */
 export function cellText(value: unknown): string {
   const text = copyText(value);
   const cut = text.length > CELL_CHARACTERS ? `${text.slice(0, CELL_CHARACTERS)}…` : text;
   return cut.replaceAll(/\s/g, ' ');
 }
 
-/** An object or a list, also when it arrives as JSON text of a column of type `json`; undefined for others. */
+/**
+ * The value as an object or list. JSON text is parsed if the column has the type `json`. Undefined for any other value.
+ */
 export function structureOf(value: unknown, type: CellType): object | undefined {
   if (typeof value === 'object' && value !== null) return value;
   if (type !== 'json' || typeof value !== 'string' || !/^\s*[[{]/.test(value)) return undefined;
@@ -25,18 +27,18 @@ export function structureOf(value: unknown, type: CellType): object | undefined 
     const parsed: unknown = JSON.parse(value);
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
   } catch {
-    // A text that only looks like JSON stays text.
+    // The text only looks like JSON, so it is shown as text.
     return undefined;
   }
 }
 
-/** Whether there is more to see of a value than its cell shows. */
+/** Whether a value has more content than its cell shows, so that it can be unfolded. */
 export function unfolds(value: unknown, type: CellType): boolean {
   if (typeof value === 'object') return value !== null;
   return typeof value === 'string' && (type === 'json' || value.length > 40);
 }
 
-/** Rows and columns as tab-separated text, as spreadsheets take it. */
+/** Rows and columns as tab-separated text that can be pasted into a spreadsheet. */
 export function tsvOf(rows: readonly (readonly unknown[])[]): string {
   return rows.map((row) => row.map((value) => field(copyText(value))).join('\t')).join('\n');
 }

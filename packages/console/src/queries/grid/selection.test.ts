@@ -8,7 +8,7 @@ const at = (row: number, column: number) => ({
 const press = (key: string, shift = false, command = false) => ({ key, shift, command });
 
 describe('keys of a grid', () => {
-  it('moves by arrows and by j and k, and stops at the edges', () => {
+  it('move by arrows and by j and k, and stop at the edges', () => {
     expect(afterKey(at(0, 0), press('ArrowUp'), size, 10)).toEqual(at(0, 0));
     expect(afterKey(at(0, 0), press('j'), size, 10)).toEqual(at(1, 0));
     expect(afterKey(at(3, 4), press('ArrowRight'), size, 10)).toEqual(at(3, 4));
@@ -18,7 +18,7 @@ describe('keys of a grid', () => {
     expect(afterKey(at(3, 3), press('k', false, true), size, 10)).toBeNull();
   });
 
-  it('extends a range with shift and takes all with Ctrl A', () => {
+  it('extend the range with shift, and select all cells with Ctrl A', () => {
     const extended = afterKey(at(3, 3), press('ArrowLeft', true), size, 10);
     expect(extended && rangeOf(extended)).toEqual({ top: 3, bottom: 3, left: 2, right: 3 });
     const all = afterKey(at(3, 3), press('a', false, true), size, 10);

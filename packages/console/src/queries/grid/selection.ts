@@ -1,10 +1,10 @@
-/** A cell by position. */
+/** The position of a cell. */
 export interface Cell {
   readonly row: number;
   readonly column: number;
 }
 
-/** The cell that keys move, and the one at which a range began. */
+/** A range of cells: `active` moves with the keys, `anchor` is where the range began. */
 export interface Selection {
   readonly active: Cell;
   readonly anchor: Cell;
@@ -15,7 +15,7 @@ export interface Size {
   readonly columns: number;
 }
 
-/** The range of a selection, both ends included. */
+/** The edges of a selection, inclusive. */
 export function rangeOf({ active, anchor }: Selection) {
   return {
     top: Math.min(active.row, anchor.row),
@@ -25,18 +25,18 @@ export function rangeOf({ active, anchor }: Selection) {
   };
 }
 
-/** A key as the grid reads it. */
+/** A key press, independent of the platform. */
 export interface GridKey {
   readonly key: string;
   readonly shift: boolean;
-  /** Ctrl or ⌘. */
+  /** Whether Ctrl or ⌘ is pressed. */
   readonly command: boolean;
 }
 
 /**
- * The selection after a key; null when the key moves nothing.
+ * The selection after a key press; null if the key does not move it.
  *
- * @param pageRows rows that are visible
+ * @param pageRows the number of visible rows
  */
 export function afterKey(
   selection: Selection,

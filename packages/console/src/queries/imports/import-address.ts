@@ -1,7 +1,7 @@
-/** A service whose projects can be read by an address. */
+/** A service whose projects Tidemark can import over HTTP. */
 export type AddressSource = 'posthog' | 'mixpanel' | 'amplitude';
 
-/** What the form of a source has; a field that the source does not need stays empty. */
+/** The inputs of the form. An input that the source does not need stays empty. */
 export interface SourceAddress {
   readonly address: string;
   readonly project: string;
@@ -26,7 +26,7 @@ interface AddressField {
 interface AddressForm {
   readonly label: string;
   readonly command: string;
-  /** What somebody needs to start the import. */
+  /** The scope that a user needs to start the import. */
   readonly scope: string;
   readonly fields: readonly AddressField[];
 }
@@ -48,7 +48,7 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
   posthog: {
     label: 'PostHog or Tidemark',
     command: 'Import the project',
-    // Settings come, too, and only administrators change those.
+    // The import also changes settings, which requires an administrator.
     scope: 'project:write',
     fields: [
       { name: 'address', label: 'Address', hint: 'For example https://eu.posthog.com' },
@@ -96,7 +96,7 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
   },
 };
 
-/** The body of a request that starts an import: the fields of its source that are not empty. */
+/** The body of a request that starts an import: the inputs of its source that are not empty. */
 export function addressBody(
   source: AddressSource,
   given: SourceAddress,

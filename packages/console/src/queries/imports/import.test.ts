@@ -10,7 +10,7 @@ import {
   sourceWords,
 } from './import';
 
-it('makes the mapping of a CSV from the form', () => {
+it('creates the mapping of a CSV from the form', () => {
   expect(csvProblem(EMPTY_CSV)).toContain('column of the event');
   const some = { ...EMPTY_CSV, eventName: 'order' };
   expect(csvProblem(some)).toContain('distinct id');
@@ -37,7 +37,7 @@ it('reads the columns of a CSV', () => {
   expect(columnsOf('')).toEqual([]);
 });
 
-it('says which files can be uploaded', () => {
+it('rejects files that cannot be uploaded', () => {
   expect(importFilesProblem([])).toBeNull();
   expect(importFilesProblem([{ name: 'a.ndjson.gz', size: 1 }])).toBeNull();
   const several = ['a.jsonl', 'b.zip'].map((name) => ({ name, size: 1 }));

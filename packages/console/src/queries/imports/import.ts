@@ -53,7 +53,7 @@ export type ImportDetail = ImportRun & {
   readonly problems: readonly ImportProblem[];
 };
 
-/** Whose files can be uploaded, and what they are. */
+/** The sources whose files can be uploaded, with a description of the files. */
 export const FILE_SOURCES = [
   { value: 'segment', label: 'Segment: messages of its spec, one a line' },
   { value: 'mixpanel', label: 'Mixpanel: lines of the raw export, or of profiles' },
@@ -68,7 +68,7 @@ export type FileSource = (typeof FILE_SOURCES)[number]['value'];
 
 const MAX_FILE_MB = 50;
 
-/** Why files cannot be uploaded; null if they can. */
+/** The reason why the files cannot be uploaded; null if they can. */
 export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | null {
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_FILE_MB * 1024 * 1024) {
     return `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use tidemark import.`;
@@ -82,7 +82,7 @@ export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]
     : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.';
 }
 
-/** The fields of the form of a CSV: columns, or a mapping as JSON that replaces them. */
+/** The inputs of the form for a CSV: columns, or a mapping as JSON that replaces them. */
 export interface CsvFields {
   readonly eventColumn: string;
   readonly eventName: string;
@@ -101,7 +101,7 @@ export const EMPTY_CSV: CsvFields = {
   json: '',
 };
 
-/** Why there is no mapping yet; null if there is one. */
+/** The reason why the mapping is incomplete; null if it is complete. */
 export function csvProblem(fields: CsvFields): string | null {
   if (fields.json.trim() !== '') return null;
   if (fields.eventColumn === '' && fields.eventName === '') {
@@ -112,7 +112,7 @@ export function csvProblem(fields: CsvFields): string | null {
     : null;
 }
 
-/** The mapping as JSON, as the API takes it. */
+/** The mapping as JSON in the format of the API. */
 export function csvMapping(fields: CsvFields): string {
   if (fields.json.trim() !== '') return fields.json.trim();
   const { eventColumn, eventName, distinctId, timestamp, uuid } = fields;
@@ -124,19 +124,19 @@ export function csvMapping(fields: CsvFields): string {
   });
 }
 
-/** The names in the first line of a CSV, to choose from. */
+/** The column names in the first line of a CSV. */
 export function columnsOf(text: string): readonly string[] {
   const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const names = first.match(/"(?:[^"]|"")*"|[^,]+/g) ?? [];
   return names.map((name) => name.replace(/^"|"$/g, '').replaceAll('""', '"').trim());
 }
 
-/** Whether an import goes on by itself. */
+/** Whether an import is still in progress. */
 export function isUnderWay({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'cancelling';
 }
 
-/** The state of an import, and the tone in which it is shown. */
+/** The label of an import's state, and its tone (colour). */
 export function importWords({ status, phase }: Pick<ImportRun, 'status' | 'phase'>) {
   const words = {
     queued: { text: 'waiting', tone: 'accent' },
@@ -156,13 +156,13 @@ function phaseWords(phase: string | null): string {
   return `taking over ${kindWords(phase)}`;
 }
 
-/** Things of a kind, in the plural: `feature_flag` → `feature flags`. */
+/** The plural of a kind of imported item: `feature_flag` → `feature flags`. */
 export function kindWords(kind: string): string {
   const text = kind.replaceAll('_', ' ');
   return text.endsWith('s') ? text : `${text}s`;
 }
 
-/** Where an import reads from. */
+/** Describes the source of an import. */
 export function sourceWords({ source, settings }: Pick<ImportRun, 'source' | 'settings'>): string {
   const { address, project, file, files, from, to } = settings;
   const place = [address, file, files].find((value) => typeof value === 'string') ?? '';
@@ -171,7 +171,7 @@ export function sourceWords({ source, settings }: Pick<ImportRun, 'source' | 'se
   return `${source} ${place}${number}${days}`.trim();
 }
 
-/** What was taken over so far. */
+/** Describes how many items have been imported so far, by kind. */
 export function countWords(counts: ImportRun['counts']): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0);
   return some.map(([kind, count]) => `${numberWords(count)} ${kindWords(kind)}`).join(', ');

@@ -15,8 +15,8 @@ import type { SeriesNode, TrendsQuery } from './types';
 
 const paid: SeriesNode = { kind: 'EventsNode', event: 'order paid', name: 'order paid' };
 
-describe('changes of an insight', () => {
-  it('adds, copies, moves and removes series without touching the query', () => {
+describe('changes to an insight', () => {
+  it('adds, copies, moves and removes series without changing the original query', () => {
     const before = newTrends();
     const two = addSeries(before, paid);
     expect(two.series).toHaveLength(2);
@@ -31,20 +31,20 @@ describe('changes of an insight', () => {
     expect(removeSeries(two, 0).series).toEqual([paid]);
   });
 
-  it('keeps maths and filters when the event changes', () => {
+  it('keeps math and filters if the event changes', () => {
     const properties = [{ key: '$browser', value: 'Safari' }];
     const query = changeSeries(newTrends(), 0, { math: 'dau', properties });
     expect(replaceEntity(query, 0, paid).series[0]).toEqual({ ...paid, math: 'dau', properties });
     expect(changeSeries(query, 0, { math: undefined }).series[0]).not.toHaveProperty('math');
   });
 
-  it('keeps what the builder does not know', () => {
+  it('keeps fields that the builder does not know', () => {
     const query = { ...newTrends(), samplingFactor: 0.1, tags: { team: 'growth' } };
     const changed = setDisplay(setRange(query, { date_from: '-7d' }), 'ActionsBar');
     expect(changed).toMatchObject({ samplingFactor: 0.1, tags: { team: 'growth' } });
   });
 
-  it('carries events, range and filters over to the other kind', () => {
+  it('keeps events, range and filters when the kind changes', () => {
     const trends = setFilters(addSeries(newTrends(), { ...paid, math: 'dau' }), [
       { key: 'a', type: 'event' },
     ]);
@@ -58,7 +58,7 @@ describe('changes of an insight', () => {
     expect(asKind(newFunnel(), 'TrendsQuery')).toMatchObject({ series: newTrends().series });
   });
 
-  it('reads breakdowns in both forms and writes the one that the kind knows', () => {
+  it('reads breakdowns in both formats and writes the one that the kind supports', () => {
     const breakdown = { property: '$browser', type: 'event' as const };
     const trends = setBreakdowns(newTrends(), [breakdown]);
     expect(trends.breakdownFilter).toEqual({ breakdowns: [breakdown] });
@@ -76,7 +76,7 @@ describe('changes of an insight', () => {
     expect(breakdownFilter?.breakdown_limit).toBe(5);
   });
 
-  it('reads formulas in all forms and writes nodes', () => {
+  it('reads formulas in all formats and writes formula nodes', () => {
     const older: TrendsQuery = { ...newTrends(), trendsFilter: { formula: 'A/B' } };
     expect(formulasOf(older)).toEqual([{ formula: 'A/B' }]);
     const written = setFormulas(older, [{ formula: ' A+B ' }]);
@@ -84,13 +84,13 @@ describe('changes of an insight', () => {
     expect(setFormulas(written, [{ formula: '' }]).trendsFilter).toEqual({});
   });
 
-  it('compares with the period before, with another one, or not', () => {
+  it('compares with the previous period, with another one, or not at all', () => {
     expect(compareOf(setCompare(newTrends(), '-1y'))).toBe('-1y');
     expect(compareOf(setCompare(newTrends(), 'previous'))).toBe('previous');
     expect(setCompare(setCompare(newTrends(), 'previous'), 'none')).toEqual(newTrends());
   });
 
-  it('leaves no trace of what is switched off', () => {
+  it('removes the fields of options that are switched off', () => {
     expect(setTestAccounts(setTestAccounts(newFunnel(), true), false)).toEqual(newFunnel());
     expect(setFilters(setFilters(newFunnel(), [{ key: 'a', type: 'event' }]), [])).toEqual(
       newFunnel(),
@@ -100,7 +100,7 @@ describe('changes of an insight', () => {
     });
   });
 
-  it('does not flatten groups of filters', () => {
+  it('does not convert nested groups of filters to a list', () => {
     expect(filterList(undefined)).toEqual([]);
     const [a, b] = ['a', 'b'].map((key) => ({ key, type: 'event' }));
     const group = (type: string, ...values: unknown[]) => ({ type, values });

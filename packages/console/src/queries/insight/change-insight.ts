@@ -25,8 +25,8 @@ export function setTestAccounts<Q extends InsightQuery>(query: Q, areLeftOut: bo
 }
 
 /**
- * Filters of a query or series as a list of which all hold; null when a list cannot say the same: groups with OR,
- * or filters that the builder does not know.
+ * The filters of a query or series as a list that is combined with AND. Null if that is not possible: for groups with
+ * OR, and for filters that the builder does not know.
  */
 export function filterList(properties: unknown): readonly PropertyFilter[] | null {
   if (properties === undefined || properties === null) return [];

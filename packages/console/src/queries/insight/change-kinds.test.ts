@@ -33,8 +33,8 @@ const paid: SeriesNode = { kind: 'EventsNode', event: 'order paid', name: 'order
 const action: SeriesNode = { kind: 'ActionsNode', id: 7, name: 'Signed in' };
 const NEW = [newTrends(), newFunnel(), newRetention(), newPaths(), newLifecycle(), newStickiness()];
 
-describe('kinds of insight', () => {
-  it('are known by what they are made of', () => {
+describe('kinds of insights', () => {
+  it('are recognized by their fields', () => {
     for (const query of NEW) expect(isInsightQuery(query)).toBe(true);
     expect(isInsightQuery({ kind: 'RetentionQuery' })).toBe(false);
     expect(isInsightQuery({ kind: 'PathsQuery' })).toBe(false);
@@ -42,7 +42,7 @@ describe('kinds of insight', () => {
     expect(isInsightQuery({ kind: 'HogQLQuery' })).toBe(false);
   });
 
-  it('become each other with their range, and can then be run or say what is missing', () => {
+  it('can be converted to each other, and then run or report what is missing', () => {
     for (const from of NEW) {
       for (const { kind } of NEW) {
         const query = asKind({ ...from, dateRange: { date_from: '-3d' } }, kind);
@@ -54,7 +54,7 @@ describe('kinds of insight', () => {
     }
   });
 
-  it('carry events over to retention and back', () => {
+  it('keep their events when converted to retention and back', () => {
     const trends: TrendsQuery = { ...newTrends(), series: [{ ...paid, math: 'dau' }, action] };
     const retention = asKind(trends, 'RetentionQuery') as RetentionQuery;
     expect(retention.retentionFilter).toMatchObject({
@@ -74,7 +74,7 @@ describe('several breakdowns', () => {
     { property: 3, type: 'cohort' as const },
   ];
 
-  it('are read as they were written, in trends, retention and funnels', () => {
+  it('are read in the format of trends, retention and funnels', () => {
     for (const query of [newTrends(), newRetention(), newFunnel()]) {
       for (const list of [[browser], [browser, plan], [cohort], []]) {
         expect(breakdownsOf(setBreakdowns(query, list))).toEqual(list);
@@ -82,7 +82,7 @@ describe('several breakdowns', () => {
     }
   });
 
-  it('of one type stay in the older form of funnels', () => {
+  it('are written in the older format for funnels if they have one type', () => {
     const other = { property: '$os', type: 'event' as const };
     expect(setBreakdowns(newFunnel(), [browser, other]).breakdownFilter).toEqual({
       breakdown: ['$browser', '$os'],
@@ -90,12 +90,12 @@ describe('several breakdowns', () => {
     });
   });
 
-  it('do not mix cohorts with properties: the last choice stays', () => {
+  it('do not combine cohorts with properties: the last choice is kept', () => {
     expect(breakdownsOf(setBreakdowns(newTrends(), [browser, cohort]))).toEqual([cohort]);
     expect(breakdownsOf(setBreakdowns(newTrends(), [cohort, plan]))).toEqual([plan]);
   });
 
-  it('have a limit, and none where the chart has no series', () => {
+  it('have a limit if the chart has series', () => {
     const query = setBreakdownLimit(setBreakdowns(newTrends(), [plan]), 5);
     expect(query.breakdownFilter).toEqual({ breakdowns: [plan], breakdown_limit: 5 });
     expect(canSplit(newTrends())).toBe(true);
@@ -104,8 +104,8 @@ describe('several breakdowns', () => {
   });
 });
 
-describe('changes of trends', () => {
-  it('write several formulas with names', () => {
+describe('changes to trends', () => {
+  it('write several formulas with their names', () => {
     const query = setFormulas(newTrends(), [
       { formula: 'A / B', custom_name: ' Conversion ' },
       { formula: ' ' },
@@ -118,7 +118,7 @@ describe('changes of trends', () => {
     expect(formulasOf({ ...newTrends(), trendsFilter: { formulas: ['A', 'B'] } })).toHaveLength(2);
   });
 
-  it('make a box plot ask for a property, and the hours of a week for a count', () => {
+  it('give a box plot a property, and a heatmap of hours a count', () => {
     const box = setDisplay(newTrends(), 'BoxPlot');
     expect(box.series[0]).toMatchObject({ math: 'median' });
     expect(missingIn(box)).toBe('Choose the property of series A.');
@@ -129,7 +129,7 @@ describe('changes of trends', () => {
     expect(missingIn(week)).toContain('events or unique users');
   });
 
-  it('are compared where there are two periods to show', () => {
+  it('compare two periods if the display can show them', () => {
     expect(NEW.filter(canCompare).map(({ kind }) => kind)).toEqual([
       'TrendsQuery',
       'FunnelsQuery',
@@ -138,7 +138,7 @@ describe('changes of trends', () => {
   });
 });
 
-describe('changes of funnels', () => {
+describe('changes to funnels', () => {
   const funnel: FunnelsQuery = { ...newFunnel(), series: [paid, paid, paid] };
 
   it('add, change and remove exclusions', () => {
@@ -156,8 +156,8 @@ describe('changes of funnels', () => {
   });
 });
 
-describe('changes of the other kinds', () => {
-  it('keep the filters of an event of retention, and what the builder does not know', () => {
+describe('changes to the other kinds', () => {
+  it('keep the filters of a retention event, and fields that the builder does not know', () => {
     const properties = [{ key: 'a', type: 'event', value: 'b' }];
     const query = setRetention(newRetention(), {
       targetEntity: { id: 'x', type: 'events', properties },
@@ -170,7 +170,7 @@ describe('changes of the other kinds', () => {
     });
   });
 
-  it('give the table of retention a range of as many periods', () => {
+  it('give a retention table a range with one period per column', () => {
     const query = setRetentionPeriod(newRetention(), 'Month', 6);
     expect(query).toMatchObject({
       dateRange: { date_from: '-5m' },
@@ -178,7 +178,7 @@ describe('changes of the other kinds', () => {
     });
   });
 
-  it('leave no trace of what is switched off', () => {
+  it('remove the fields of options that are switched off', () => {
     const paths = setPaths(setPaths(newPaths(), { startPoint: '/a' }), { startPoint: undefined });
     expect(paths).toEqual(newPaths());
     const sticky = setStickiness(newStickiness(), { computedAs: 'cumulative' });

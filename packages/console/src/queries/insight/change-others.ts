@@ -27,7 +27,10 @@ export function setRetentionEntity(
 
 const LETTERS = { Hour: 'h', Day: 'd', Week: 'w', Month: 'm' } as const;
 
-/** Sets the period, with a range of as many periods as there are columns, so that the table is a triangle. */
+/**
+ * Sets the period and the number of columns. The range gets the same number of periods, so that the table is a
+ * triangle.
+ */
 export function setRetentionPeriod(
   query: RetentionQuery,
   period: keyof typeof LETTERS,
@@ -59,7 +62,7 @@ export const LIFECYCLE_STATUSES: readonly Status[] = [
   'dormant',
 ];
 
-/** Sets the statuses that are drawn; if all are chosen, the field is omitted. */
+/** Sets the shown statuses. If all are chosen, the field is omitted. */
 export function setStatuses(query: LifecycleQuery, shown: readonly Status[]): LifecycleQuery {
   const isAll = shown.length === LIFECYCLE_STATUSES.length;
   const lifecycleFilter = defined({
@@ -69,7 +72,7 @@ export function setStatuses(query: LifecycleQuery, shown: readonly Status[]): Li
   return { ...query, lifecycleFilter };
 }
 
-/** The statuses that are drawn. */
+/** The shown statuses. */
 export function statusesOf(query: LifecycleQuery): readonly Status[] {
   return query.lifecycleFilter?.toggledLifecycles ?? LIFECYCLE_STATUSES;
 }

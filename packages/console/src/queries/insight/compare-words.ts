@@ -13,7 +13,7 @@ export const OFFSET_UNITS = ['d', 'w', 'm', 'q', 'y', 'h'].map((value) => ({
   label: `${UNITS[value] ?? value}s earlier`,
 }));
 
-/** A description of the comparison: none, the previous period, or an offset of the API (`-3w`). */
+/** Describes a comparison: `none`, `previous`, or an offset of the API (`-3w`). */
 export function compareWords(to: string): string {
   if (to === 'none') return 'No comparison';
   if (to === 'previous') return 'Against the period before';

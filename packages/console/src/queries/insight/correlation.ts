@@ -6,7 +6,7 @@ import type { FunnelsQuery } from './types';
 /** The kinds of correlation: events between the steps, or properties of people. */
 export type CorrelationKind = 'events' | 'properties';
 
-/** A `FunnelCorrelationQuery` of a funnel. */
+/** A `FunnelCorrelationQuery` for a funnel. */
 export interface CorrelationQuery {
   readonly kind: 'FunnelCorrelationQuery';
   readonly source: { readonly kind: 'FunnelsActorsQuery'; readonly source: FunnelsQuery };
@@ -15,7 +15,7 @@ export interface CorrelationQuery {
   readonly funnelCorrelationExcludeNames?: readonly string[];
 }
 
-/** Properties of the last page: they follow from the conversion or the drop-off and do not explain it. */
+/** Properties of the last visited page. They are a consequence of the conversion or the drop-off, not a cause. */
 const PLACES_OF_LAST_EVENT = [
   '$current_url',
   '$host',
@@ -136,10 +136,10 @@ export function isAutomatic({ name, value }: Correlation): boolean {
   return value === null && name.startsWith('$');
 }
 
-/** Odds of which a larger number says nothing more. */
+/** Larger odds are shown as "over 100". */
 const MOST_ODDS = 100;
 
-/** How the odds of converting with an event or a value differ from those without it. */
+/** Describes how the odds of converting with an event or value differ from the odds without it. */
 export function oddsWords({ odds, speaksFor }: Correlation): string {
   if (!speaksFor && odds === 0) return 'none';
   const times = speaksFor ? odds : 1 / odds;

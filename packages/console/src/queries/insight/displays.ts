@@ -1,6 +1,6 @@
 import type { Display, TrendsQuery } from './types';
 
-/** The form of a display: over time, one number per series, or a form of its own. */
+/** How a display is drawn: over time, as one number per series, or in a form of its own. */
 export type Drawn =
   | { readonly over: 'time'; readonly kind: 'line' | 'stacked-area' | 'bars' | 'grouped-bars' }
   | { readonly over: 'total'; readonly kind: 'number' | 'bars' | 'table' }
@@ -26,7 +26,7 @@ const DRAWN: Readonly<Record<Display, Drawn>> = {
   CalendarHeatmap: { over: 'week', kind: 'heatmap' },
 };
 
-/** The form of a query's display; null for a display that the console does not know. */
+/** How the display of a query is drawn; null for a display that the console does not know. */
 export function drawnAs(query: TrendsQuery): Drawn | null {
   const display: string = query.trendsFilter?.display ?? 'ActionsLineGraph';
   return Object.hasOwn(DRAWN, display) ? DRAWN[display as Display] : null;
@@ -37,7 +37,7 @@ interface DisplayChoice {
   readonly label: string;
 }
 
-/** Displays of the picker. */
+/** The displays that can be chosen. */
 export const DISPLAYS: readonly DisplayChoice[] = [
   { value: 'ActionsLineGraph', label: 'Lines' },
   { value: 'ActionsLineGraphCumulative', label: 'Lines, cumulative' },
@@ -51,7 +51,7 @@ export const DISPLAYS: readonly DisplayChoice[] = [
   { value: 'CalendarHeatmap', label: 'Hours of the week' },
 ];
 
-/** Whether the sums of the buckets of every series mean something: counts and sums do, statistics do not. */
+/** Whether the values of the buckets can be added up: counts and sums can, statistics and formulas cannot. */
 export function canAddUp(query: TrendsQuery): boolean {
   if (query.trendsFilter?.display === 'ActionsLineGraphCumulative') return false;
   const { formula, formulas, formulaNodes } = query.trendsFilter ?? {};

@@ -7,7 +7,7 @@ const funnel = {
   breakdownFilter: { breakdown: '$browser' },
 };
 
-it('asks for the paths of those who dropped off before a step', () => {
+it('requests the paths of people who dropped off before a step', () => {
   const query = pathsInstead(funnel, 2);
   expect(query).toMatchObject({
     kind: 'PathsQuery',
@@ -20,6 +20,6 @@ it('asks for the paths of those who dropped off before a step', () => {
   );
 });
 
-it('says nothing about paths of everybody', () => {
+it('has no description for paths of all people', () => {
   expect(funnelPathsWords(newPaths())).toBeNull();
 });

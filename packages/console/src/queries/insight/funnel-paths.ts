@@ -2,7 +2,7 @@ import { newPaths } from './new-insight';
 import { seriesName } from './series-names';
 import type { FunnelsQuery, PathsQuery } from './types';
 
-/** The paths of those who came to the step before a step of a funnel and no further; steps count from 1. */
+/** The paths of the people who dropped off before a step of a funnel. Steps count from 1. */
 export function pathsInstead(query: FunnelsQuery, step: number): PathsQuery {
   const { breakdownFilter: _, compareFilter: __, ...funnelSource } = query;
   const { dateRange } = query;
@@ -18,7 +18,7 @@ export function pathsInstead(query: FunnelsQuery, step: number): PathsQuery {
   };
 }
 
-/** Whose paths a query shows if it is about a funnel; null for everybody's. */
+/** Describes whose paths a query shows if it is limited to the people of a funnel; null for the paths of all people. */
 export function funnelPathsWords({ funnelPathsFilter: filter }: PathsQuery): string | null {
   if (filter === undefined || filter === null) return null;
   const step = filter.funnelStep ?? 0;

@@ -7,7 +7,7 @@ import type { HistoryEntry } from './history-words';
 import { changeWords, queryBefore } from './history-words';
 import { decodePeople, encodePeople } from './people-link';
 
-describe('people in the address', () => {
+describe('people in a link', () => {
   const people = {
     title: 'é 🚀 <b>',
     source: { kind: 'InsightActorsQuery', interval: 2 },
@@ -16,7 +16,7 @@ describe('people in the address', () => {
     comparable: 'people' as const,
   };
 
-  it('survive beside a query', async () => {
+  it('can be read beside a query', async () => {
     const hash = withHashPart('#q=%7B%7D', 'people', await encodePeople(people));
     expect(hash).toMatch(/^q=%7B%7D&people=[\w-]+$/);
     expect(hashPart(hash, 'q')).toBe('%7B%7D');
@@ -25,7 +25,7 @@ describe('people in the address', () => {
     expect(withHashPart('', 'people', null)).toBe('');
   });
 
-  it('are damaged, or none, and say so', async () => {
+  it('report an error if they are damaged or invalid', async () => {
     await expect(decodePeople('AAAA')).rejects.toThrow('incomplete or damaged');
     const broken = { ...people, source: 'x' } as unknown as typeof people;
     await expect(encodePeople(broken).then(decodePeople)).rejects.toThrow('names no people');
@@ -33,14 +33,14 @@ describe('people in the address', () => {
 });
 
 describe('a command for a shell', () => {
-  it('holds the query, whatever is in it', () => {
+  it('contains any query, correctly quoted', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const query = { kind: 'TrendsQuery', text };
         const command = curlText('http://h', 1, query);
         expect(command).toContain("curl 'http://h/api/projects/1/query/'");
         const [, quoted = ''] = command.split(' -d ');
-        // In single quotes, the shell takes every character literally except the quote itself.
+        // Inside single quotes, the shell takes every character literally except the single quote.
         const parts = quoted.slice(1, -1).split(String.raw`'\''`);
         expect(parts.join('')).not.toContain("'");
         expect(JSON.parse(parts.join("'"))).toEqual({ query });
@@ -59,7 +59,7 @@ describe('annotations', () => {
     created_by: null,
   };
 
-  it('lie in the bucket of the project’s zone', () => {
+  it('belong to buckets in the project’s time zone', () => {
     const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
     expect(bucketOf(annotation.date_marker, days, 'UTC')).toBe(1);
     expect(bucketOf(annotation.date_marker, days, 'Europe/Berlin')).toBe(2);
@@ -68,7 +68,7 @@ describe('annotations', () => {
     expect(bucketOf(annotation.date_marker, hours, 'UTC')).toBe(1);
   });
 
-  it('are those of the project, and of the insight itself', () => {
+  it('are those of the project and of the insight itself', () => {
     expect(isShownWith(annotation, undefined)).toBe(true);
     const own = { ...annotation, scope: 'dashboard_item', dashboard_item: 4 };
     expect([isShownWith(own, 4), isShownWith(own, 5), isShownWith(own, undefined)]).toEqual([
@@ -90,7 +90,7 @@ describe('annotations', () => {
   );
 });
 
-describe('words', () => {
+describe('texts', () => {
   it.each([
     ['none', 'No comparison'],
     ['previous', 'Against the period before'],
@@ -101,7 +101,7 @@ describe('words', () => {
     expect(compareWords(to)).toBe(words);
   });
 
-  it('of a history say what changed, and hold the query before', () => {
+  it('of the history describe the change, and find the previous query', () => {
     const entry: HistoryEntry = {
       id: '1',
       user: null,

@@ -1,31 +1,34 @@
 import type { FunnelsQuery, TrendsQuery } from './types';
 
-/** Which people lie behind a number, what the number was, and how it compares to a count of them. */
+/** The people behind a number: a query that lists them, and how their number can be compared with the number. */
 export interface PeopleBehind {
   readonly title: string;
-  /** Source of an `ActorsQuery`. */
+  /** The source of an `ActorsQuery`. */
   readonly source: { readonly kind: string } & Readonly<Record<string, unknown>>;
-  /** A condition on columns of the source, needed if the source contains more people than the number counts. */
+  /**
+   * A HogQL condition on the columns of the source. It is set if the source contains more people than the number
+   * counts.
+   */
   readonly where?: string;
   readonly clicked: number;
   /**
-   * The count that equals the number: people, their events, the percentage of `source` in `source` and `rest` together,
-   * or none of these.
+   * What the number must equal: the number of people, the number of their events, or the percentage of `source` in
+   * `source` and `rest` together. Null if it cannot be compared.
    */
   readonly comparable: 'people' | 'events' | 'share' | null;
-  /** The people who entered without converting, if the number is a share. */
+  /** If the number is a conversion rate: the people who entered but did not convert. */
   readonly rest?: PeopleBehind['source'];
 }
 
 interface TrendPoint {
   readonly title: string;
   readonly seriesIndex: number;
-  /** Start of the bucket; null for the whole range. */
+  /** The start of the bucket; null for the whole range. */
   readonly day: string | null;
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;
   readonly value: number;
-  /** The range that the response was computed over, where it moves with every second. */
+  /** The exact range of the response, if the range of the query ends at the current time. */
   readonly exactRange?: { readonly date_from: string; readonly date_to: string } | null;
 }
 
@@ -37,10 +40,10 @@ const COUNTS_PEOPLE = new Set([
   'first_matching_event_for_user',
 ]);
 
-/** The people behind a point of trends (`docs/wire/insights-trends.md#trends-actors`). */
+/** The people behind a point of a trends chart (`docs/wire/insights-trends.md#trends-actors`). */
 export function peopleBehindPoint(query: TrendsQuery, point: TrendPoint): PeopleBehind {
   const math = query.series[point.seriesIndex]?.math ?? 'total';
-  // A running sum is that of all buckets up to the point, whose people one bucket does not hold.
+  // A cumulative value counts all buckets up to the point, so it cannot be compared with the people of one bucket.
   const isCumulative = query.trendsFilter?.display === 'ActionsLineGraphCumulative';
   const source = {
     kind: 'InsightActorsQuery',
@@ -54,13 +57,16 @@ export function peopleBehindPoint(query: TrendsQuery, point: TrendPoint): People
   return { title: point.title, source, clicked: point.value, comparable: counted };
 }
 
-/** A number's range is cut to the second of its calculation: its people are those of the same range. */
+/**
+ * For a single number, the range ends at the second of the computation, so its people are requested with the exact
+ * range.
+ */
 function withExactRange(query: TrendsQuery, { exactRange }: TrendPoint): TrendsQuery {
   if (query.trendsFilter?.display !== 'BoldNumber' || !exactRange) return query;
   return { ...query, dateRange: { ...query.dateRange, ...exactRange, explicitDate: true } };
 }
 
-/** The count that a number with this math equals. */
+/** What a number with this math can be compared with. */
 export function comparableOf(math: string): PeopleBehind['comparable'] {
   if (COUNTS_PEOPLE.has(math)) return 'people';
   return math === 'total' ? 'events' : null;
@@ -111,18 +117,18 @@ export function peopleBehindConversion(query: FunnelsQuery, point: ConversionPoi
   return { title, source: of(false), rest: of(true), clicked: value, comparable: 'share' };
 }
 
-/** How many people, and where events can be compared how many events: one row. */
+/** The query for the number of people and, if events can be compared, the number of events: one row. */
 export function countQuery({ source, where, comparable }: PeopleBehind) {
   const select = comparable === 'events' ? ['count()', 'sum(event_count)'] : ['count()'];
   return { kind: 'ActorsQuery', source, select, ...narrowed(where) };
 }
 
-/** A page of the people. */
+/** The query for a page of the people. */
 export function peoplePageQuery({ source, where }: PeopleBehind, limit: number, offset: number) {
   return { kind: 'ActorsQuery', source, select: ['actor'], ...narrowed(where), limit, offset };
 }
 
-/** A line per person, for a file; the server streams all of them. */
+/** The query for a file with a line per person. The server streams the whole file. */
 export function exportQuery({ source, where }: PeopleBehind) {
   const select = ['id', 'properties.email', 'properties.name', 'created_at'];
   return { kind: 'ActorsQuery', source, select, ...narrowed(where) };

@@ -1,7 +1,7 @@
 import { deflatedText, inflatedText } from '../query-link';
 import type { PeopleBehind } from './people-behind';
 
-/** Encodes the people behind an opened number for the fragment of the URL. */
+/** Encodes the people behind a number for the fragment of the URL. */
 export function encodePeople(people: PeopleBehind): Promise<string> {
   return deflatedText(JSON.stringify(people));
 }

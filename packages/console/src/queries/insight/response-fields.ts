@@ -13,7 +13,7 @@ export function isRangeRunning(response: ResponseFields): boolean {
   return Date.parse(range.date_to) > Date.parse(response.last_refresh);
 }
 
-/** The range that the server computed; null if the response has none. */
+/** The range that the server computed with; null if the response does not contain it. */
 export function rangeOf({
   resolved_date_range,
 }: ResponseFields): { readonly date_from: string; readonly date_to: string } | null {

@@ -17,9 +17,7 @@ export function nodeOfEntity(entity: RetentionEntity | null | undefined): Series
   return { kind: 'EventsNode', event: id === null ? null : String(id), ...shared };
 }
 
-/**
- * Converts an event or action to its form in a retention query. Of any other node, the name is used as an event name.
- */
+/** Converts an event or action to the format of a retention query. Any other node becomes an event with its name. */
 export function entityOf(node: SeriesNode): RetentionEntity {
   const shared = defined({
     name: node.name ?? undefined,

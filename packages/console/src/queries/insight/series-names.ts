@@ -4,7 +4,7 @@ import type { InsightQuery, Math, SeriesNode, TrendsQuery } from './types';
 interface MathChoice {
   readonly value: Math;
   readonly label: string;
-  /** Whether a property must be named with it. */
+  /** Whether the math needs a property. */
   readonly needsProperty: boolean;
 }
 
@@ -14,7 +14,7 @@ const choice = (value: Math, label: string, needsProperty = false): MathChoice =
   needsProperty,
 });
 
-/** Ways to make a number of the events of a series, in the order of the picker. */
+/** The ways to compute a number from the events of a series, in the order of the select box. */
 export const MATHS: readonly MathChoice[] = [
   choice('total', 'Total count'),
   choice('dau', 'Unique users'),
@@ -37,12 +37,12 @@ export const MATHS: readonly MathChoice[] = [
   choice('max_count_per_actor', 'Maximum count per user'),
 ];
 
-/** Whether a property must be named with this maths. */
+/** Whether the math needs a property. */
 export function needsProperty(math: string | null | undefined): boolean {
   return MATHS.some((entry) => entry.value === math && entry.needsProperty);
 }
 
-/** The name of a series for a person: its own, that of its event or action, or what it counts. */
+/** The name of a series: its custom name, otherwise the name of its event, action or table. */
 export function seriesName(node: SeriesNode): string {
   if (node.custom_name !== undefined && node.custom_name !== null) return node.custom_name;
   if (node.kind === 'EventsNode') return node.event ?? 'All events';
@@ -120,7 +120,7 @@ const WORDS: Readonly<Record<string, string>> = {
   $$_posthog_breakdown_null_$$: '(none)',
 };
 
-/** The words for a breakdown value, or for a label that contains the wire's marks for the rest and the missing. */
+/** The text for a breakdown value, or for a label that contains PostHog's markers for other and missing values. */
 export function breakdownWords(value: unknown): string {
   if (Array.isArray(value)) return value.map((part) => breakdownWords(part)).join(' · ');
   if (value === null || value === undefined || value === '') return '(none)';

@@ -6,7 +6,7 @@ import { isRangeRunning } from './response-fields';
 import { seriesName } from './series-names';
 import type { LifecycleQuery, StickinessQuery } from './types';
 
-/** Counts of actors by bucket. */
+/** The numbers of actors, by bucket. */
 interface CountSeries {
   readonly key: string;
   readonly label: string;

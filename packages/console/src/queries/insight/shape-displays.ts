@@ -27,7 +27,7 @@ export interface BoxShape {
     readonly label: string;
     /** The index of the series in the query. */
     readonly index: number;
-    /** One box per bucket; null where the series has no value. */
+    /** One box per bucket; null if the series has no value in it. */
     readonly boxes: readonly (WireBox | null)[];
   }[];
 }
@@ -54,7 +54,7 @@ export function shapeBoxes(query: TrendsQuery, response: ResponseFields): BoxSha
   };
 }
 
-/** The people whose events are in a bucket of a box plot, counted as for a line chart of the same series. */
+/** The people whose events are in a bucket of a box plot. They are counted as for a line chart of the same series. */
 export function peopleBehindBox(
   query: TrendsQuery,
   point: {
@@ -126,7 +126,7 @@ interface HeatmapPoint {
   readonly value: number;
 }
 
-/** The people whose events are in an hour of the week, counted as the total of the first series. */
+/** The people whose events are in one hour of the week. They are counted like the total of the first series. */
 export function peopleBehindHour(query: TrendsQuery, point: HeatmapPoint): PeopleBehind {
   const { breakdownFilter: _, compareFilter: __, calendarHeatmapFilter: ___, ...plain } = query;
   const { day, hour, title, value } = point;

@@ -13,8 +13,8 @@ import { shapeFunnels } from './shape-funnel';
 import { shapeConversion, shapeTimes } from './shape-funnel-times';
 import { running } from './test-support/running';
 
-describe('forms of trends', () => {
-  it('are boxes by series and bucket, none where there is no value', () => {
+describe('displays of trends', () => {
+  it('are boxes by series and bucket, or null without a value', () => {
     const box = (series_index: number, day: string, max: number) => ({
       ...{ series_index, day, max, series_label: `s${series_index}`, label: day },
       ...{ min: 0, p25: 0, median: 0, p75: 0, mean: max / 2 },
@@ -81,13 +81,13 @@ describe('forms of funnels', () => {
     ]);
   });
 
-  it('name a cohort, and ask for its people by its id', () => {
+  it('name a cohort, and request its people by its id', () => {
     const step = { name: 'a', count: 4, breakdown: 'Payers', breakdown_value: 3 };
     const [funnel] = shapeFunnels(newFunnel(), [[step, step]]);
     expect(funnel).toMatchObject({ label: 'Payers', breakdown: 3 });
   });
 
-  it('are conversion by period, with those who did not convert', () => {
+  it('are conversion rates by period, with the people who did not convert', () => {
     const line = { data: [50, 0], days: ['2026-11-22', '2026-11-23'], breakdown_value: ['pro'] };
     const shape = shapeConversion(newFunnel(), { results: [line], ...running });
     expect(shape).toMatchObject({
@@ -100,7 +100,7 @@ describe('forms of funnels', () => {
     expect(restOf(people)?.source).toMatchObject({ funnelTrendsDropOff: true });
   });
 
-  it('are how long it took, of one period or two', () => {
+  it('are times to convert, of one period or two', () => {
     const bins = [
       [60, 3],
       [120, 1],
@@ -143,7 +143,7 @@ describe('forms of funnels', () => {
     expect(shapeCorrelation(events, {}).list).toEqual([]);
   });
 
-  it('have odds in words without false precision, and the share that converted', () => {
+  it('have rounded odds in words, and the share that converted', () => {
     const entry = { name: '$pageview', value: null, converted: 56, dropped: 593, odds: 2_527 };
     expect(oddsWords({ ...entry, speaksFor: true })).toBe('over 100 times higher');
     expect(oddsWords({ ...entry, odds: 1 / 5_184_898, speaksFor: false })).toBe(
@@ -153,7 +153,7 @@ describe('forms of funnels', () => {
     expect(oddsWords({ ...entry, odds: 0, speaksFor: false })).toBe('none');
     expect(shareConverted({ ...entry, speaksFor: false })).toBeCloseTo(0.0863, 4);
     expect(shareConverted({ ...entry, converted: 0, dropped: 0, speaksFor: false })).toBeNull();
-    // A property that SDKs set explains something, an event that they record does not.
+    // Properties that SDKs set can explain a conversion; events that SDKs record automatically cannot.
     expect(isAutomatic({ ...entry, speaksFor: true })).toBe(true);
     expect(isAutomatic({ ...entry, name: '$initial_referrer', value: 'x', speaksFor: true })).toBe(
       false,

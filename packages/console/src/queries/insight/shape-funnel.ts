@@ -1,24 +1,24 @@
 import { breakdownWords, seriesName } from './series-names';
 import type { FunnelsQuery } from './types';
 
-/** One step of one funnel. */
+/** A step of a funnel. */
 interface FunnelStep {
   readonly name: string;
   readonly count: number;
-  /** The share of the first step, from 0 to 1. */
+  /** The share of the people of the first step, from 0 to 1. */
   readonly shareOfFirst: number;
-  /** The share of the previous step, from 0 to 1; 1 at the first step. */
+  /** The share of the people of the previous step, from 0 to 1; 1 at the first step. */
   readonly shareOfBefore: number;
-  /** Actors who reached the step before and not this one; 0 at the first step. */
+  /** The number of actors who reached the previous step but not this one; 0 at the first step. */
   readonly dropped: number;
-  /** Seconds from the previous step; null when no actor took the step, and at the first step. */
+  /** The median of the seconds since the previous step; null at the first step, and if no actor took the step. */
   readonly medianSeconds: number | null;
 }
 
 /** A funnel of all actors, or of those with one breakdown value. */
 export interface Funnel {
   readonly label: string;
-  /** As the wire writes it; undefined without a breakdown. */
+  /** The breakdown value in the wire format; undefined without a breakdown. */
   readonly breakdown: unknown;
   /** Which of the two compared periods the funnel belongs to; null without a comparison. */
   readonly compare: 'current' | 'previous' | null;
@@ -36,8 +36,8 @@ interface Step {
 }
 
 /**
- * Converts the response to a `FunnelsQuery` into funnels with steps: one, or one per breakdown value, and the same for
- * the compared period.
+ * Converts the response to a `FunnelsQuery` into a list of funnels: one, or one per breakdown value, and as many again
+ * for a compared period.
  */
 export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Funnel[] {
   if (!Array.isArray(results) || results.length === 0) return [];
@@ -60,7 +60,7 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
   });
 }
 
-/** The step before which the most actors dropped off, and its position from 1; null if none dropped off. */
+/** The step before which most actors dropped off, and its position from 1; null if no actor dropped off. */
 export function largestDrop({
   steps,
 }: Funnel): { readonly step: FunnelStep; readonly place: number } | null {

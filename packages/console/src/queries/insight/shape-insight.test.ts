@@ -34,7 +34,7 @@ describe('the series of a response', () => {
     expect(series).toMatchObject({ label: 'Other (before)', compare: 'previous' });
   });
 
-  it('are named by the values of several breakdowns, with several series by theirs, too', () => {
+  it('are named by the values of several breakdowns and, in a query with several series, by their series', () => {
     const broken = { ...line, label: 'pro::US', breakdown_value: ['pro', 'US'] };
     const one = shapeTrends(newTrends(), { results: [broken] });
     expect(one.series[0]?.label).toBe('pro · US');
@@ -42,18 +42,18 @@ describe('the series of a response', () => {
     expect(shapeTrends(two, { results: [broken] }).series[0]?.label).toBe('All events - pro · US');
   });
 
-  it('of a formula have no people behind them', () => {
+  it('of a formula have no list of people', () => {
     const results = [{ ...line, action: null, label: 'Formula (A/B)' }];
     const [series] = shapeTrends(newTrends(), { results }).series;
     expect(series).toMatchObject({ label: 'Formula (A/B)', seriesIndex: null });
   });
 
-  it('of a total have their value', () => {
+  it('of a display without buckets have their value', () => {
     const results = [{ ...line, data: [], days: [], labels: [], count: 0, aggregated_value: 42 }];
     expect(shapeTrends(newTrends(), { results }).series[0]?.total).toBe(42);
   });
 
-  it('end in a running period when the range ends after the calculation', () => {
+  it('are incomplete if the range ends after the computation', () => {
     const range = { date_from: '2026-11-20T00:00:00Z', date_to: '2026-11-23T23:59:59.999999Z' };
     const of = (last_refresh: string) =>
       shapeTrends(newTrends(), { results: [line], last_refresh, resolved_date_range: range });
@@ -61,7 +61,7 @@ describe('the series of a response', () => {
     expect(of('2026-11-24T00:00:00.000Z').isLastRunning).toBe(false);
   });
 
-  it('survive a response without results', () => {
+  it('are empty for a response without results', () => {
     expect(shapeTrends(newTrends(), {}).series).toEqual([]);
   });
 });
@@ -73,7 +73,7 @@ describe('the steps of a funnel', () => {
     { name: 'c', count: 25, median_conversion_time: 90 },
   ];
 
-  it('have shares of the first and of the step before', () => {
+  it('have shares of the first and of the previous step', () => {
     const [funnel] = shapeFunnels(newFunnel(), steps);
     expect(funnel?.steps[2]).toEqual({
       name: 'c',
@@ -99,13 +99,13 @@ describe('the steps of a funnel', () => {
     expect(dropOf(0)).toEqual([null]);
   });
 
-  it('are several funnels with a breakdown, and none without an actor', () => {
+  it('are several funnels with a breakdown, and an empty list without actors', () => {
     const broken = steps.map((step) => ({ ...step, breakdown_value: [''] }));
     expect(shapeFunnels(newFunnel(), [broken])[0]).toMatchObject({ label: '(none)' });
     expect(shapeFunnels(newFunnel(), [])).toEqual([]);
   });
 
-  it('divide nothing by zero', () => {
+  it('do not divide by zero', () => {
     const [funnel] = shapeFunnels(newFunnel(), [{ count: 0 }, { count: 0 }]);
     expect(funnel?.steps[1]).toMatchObject({ shareOfFirst: 0, shareOfBefore: 0 });
   });
@@ -121,7 +121,7 @@ describe('the people behind a number', () => {
     value: 6,
   };
 
-  it('are compared by their events or their number, if the maths counts them', () => {
+  it('are compared by events or people, if the math counts one of these', () => {
     const of = (math: 'total' | 'dau' | 'sum') =>
       peopleBehindPoint({ ...newTrends(), series: [{ kind: 'EventsNode', math }] }, point);
     expect(of('total').comparable).toBe('events');
@@ -133,13 +133,13 @@ describe('the people behind a number', () => {
   });
 });
 
-describe('words of breakdown values', () => {
+describe('texts of breakdown values', () => {
   it.each([
     ['$$_posthog_breakdown_null_$$', '(none)'],
     [[''], '(none)'],
     [['a', 'b'], 'a · b'],
     [3, '3'],
-  ])('%j is %s', (value, words) => {
+  ])('of %j are %s', (value, words) => {
     expect(breakdownWords(value)).toBe(words);
   });
 });

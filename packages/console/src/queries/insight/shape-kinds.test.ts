@@ -24,7 +24,7 @@ describe('retention', () => {
   ];
   const query: RetentionQuery = newRetention();
 
-  it('has cells that are done, running or still to come', () => {
+  it('has cells that are complete, running or in the future', () => {
     const [group] = shapeRetention(query, { results, ...running }).groups;
     expect(group?.rows.map(({ cells }) => cells.map(({ state }) => state))).toEqual([
       ['done', 'done', 'running'],
@@ -34,21 +34,21 @@ describe('retention', () => {
     expect(group?.rows[0]?.cells.map(({ share }) => share)).toEqual([1, 0.4, 0.1]);
   });
 
-  it('means the shares of what is done, by the sizes of the rows', () => {
+  it('weights the mean of complete cells by the size of the rows', () => {
     const [group] = shapeRetention(query, { results, ...running }).groups;
     expect(group?.means).toEqual([1, 0.4, null]);
     const [over] = shapeRetention(query, { results }).groups;
     expect(over?.means).toEqual([1, (40 + 30) / 400, 0.1]);
   });
 
-  it('computes shares of the previous column, and leaves out a division by zero', () => {
+  it('computes shares of the previous column, and avoids a division by zero', () => {
     const retentionFilter = { ...query.retentionFilter, retentionReference: 'previous' as const };
     const [group] = shapeRetention({ ...query, retentionFilter }, { results }).groups;
     expect(group?.rows[0]?.cells[2]?.share).toBe(0.25);
     expect(group?.rows[2]?.cells[2]?.share).toBeNull();
   });
 
-  it('covers as many intervals as its brackets say', () => {
+  it('combines the intervals of custom brackets', () => {
     const retentionFilter = { ...query.retentionFilter, retentionCustomBrackets: [1, 2] };
     const [group] = shapeRetention({ ...query, retentionFilter }, { results }).groups;
     expect(group?.rows.map(({ cells }) => cells[2]?.state)).toEqual([
@@ -58,7 +58,7 @@ describe('retention', () => {
     ]);
   });
 
-  it('names the value whose people came back most, and compares enough people only', () => {
+  it('names the breakdown value with the highest retention, among values with enough people', () => {
     const of = (value: string, people: number, returned: number) =>
       [row('2026-11-08T00:00:00Z', people, returned), row('2026-11-15T00:00:00Z', 0, 0)].map(
         (one) => ({ ...one, breakdown_value: value }),
@@ -74,7 +74,7 @@ describe('retention', () => {
     expect(bestReturn({ columns: [], groups: [] })).toBeNull();
   });
 
-  it('has a table per breakdown value, whose people are asked for by it', () => {
+  it('has a table per breakdown value, and requests its people by the value', () => {
     const broken = results.map((one, at) => ({ ...one, breakdown_value: at < 2 ? 'pro' : '' }));
     const { groups } = shapeRetention(query, { results: broken });
     expect(groups.map(({ label, breakdown }) => [label, breakdown])).toEqual([
@@ -99,7 +99,7 @@ describe('paths', () => {
   });
   const url = 'https://shop.example.com';
 
-  it('name pages without the address that all have', () => {
+  it('omit the origin that all pages share', () => {
     const shape = shapePaths({
       results: [edge(`1_${url}`, `2_${url}/cart`, 3), edge(`2_${url}/cart`, '3_paid', 2)],
     });
@@ -111,7 +111,7 @@ describe('paths', () => {
     expect(shape.links[0]).toMatchObject({ from: '/', to: '/cart', step: 2, meanSeconds: 1.5 });
   });
 
-  it('keep the addresses of several hosts, and lines in names', () => {
+  it('keep the origins of several hosts, and line breaks in names', () => {
     const shape = shapePaths({
       results: [
         edge('1_https://a.test/x', '2_https://b.test/x', 1),
@@ -125,7 +125,7 @@ describe('paths', () => {
     ]);
   });
 
-  it('ask for the people of a link by its keys', () => {
+  it('request the people of a link by its keys', () => {
     const [link] = shapePaths({ results: [edge('1_a', '2_b', 9)] }).links;
     if (link === undefined) throw new Error('no link');
     const people = peopleBehindLink(newPaths(), link);
@@ -137,7 +137,7 @@ describe('paths', () => {
 });
 
 describe('lifecycle and stickiness', () => {
-  it('have a series per status, whose people are as many as its size', () => {
+  it('have a series for each status, whose people can be listed', () => {
     const results = ['new', 'returning', 'resurrecting', 'dormant'].map((status) => ({
       status,
       data: [status === 'dormant' ? -4 : 4],

@@ -17,7 +17,7 @@ export interface PathLink {
   readonly to: string;
   /** The number of the target step, from 2. */
   readonly step: number;
-  /** The number of times that people took this link. */
+  /** The number of times that the link was taken. */
   readonly value: number;
   /** The mean time between the two steps, in seconds. */
   readonly meanSeconds: number;

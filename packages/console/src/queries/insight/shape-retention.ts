@@ -7,7 +7,7 @@ import type { RetentionQuery } from './types';
 
 interface RetentionCell {
   readonly count: number;
-  /** The share of the first cell, or of the previous one, from 0 to 1; null if that cell is empty. */
+  /** The share of the first or of the previous cell, from 0 to 1; null if that cell is 0. */
   readonly share: number | null;
   /** `future`: the period has not begun, so the cell has no value. */
   readonly state: 'done' | 'running' | 'future';
@@ -44,10 +44,13 @@ interface Row {
   readonly breakdown_value?: unknown;
 }
 
-/** Fewer people say little about a value. */
+/** The minimum number of people for a reliable comparison of breakdown values. */
 const ENOUGH_PEOPLE = 30;
 
-/** The value whose people came back most in the first period after they came; null without values to compare. */
+/**
+ * The breakdown value with the highest retention in the period after the first one; null if there are no values to
+ * compare.
+ */
 export function bestReturn({ columns, groups }: RetentionShape): {
   readonly label: string;
   readonly share: number;

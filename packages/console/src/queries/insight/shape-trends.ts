@@ -5,34 +5,34 @@ import { isRangeRunning, rangeOf } from './response-fields';
 import { breakdownWords, seriesName } from './series-names';
 import type { TrendsQuery } from './types';
 
-/** A line of trends, as charts and tables show it. */
+/** A series of a trends response, for charts and tables. */
 export interface TrendSeries {
   /** Unique within one response. */
   readonly key: string;
   readonly label: string;
   readonly values: readonly number[];
-  /** Starts of the buckets as the wire writes them, for `InsightActorsQuery`. */
+  /** The starts of the buckets in the wire format, for `InsightActorsQuery`. */
   readonly days: readonly string[];
-  /** What the whole line is in one number: the total, or the value of displays without buckets. */
+  /** The number for the whole series: the total, or the value of a display without buckets. */
   readonly total: number;
   readonly compare: 'current' | 'previous' | null;
-  /** As the wire writes it; undefined without a breakdown. */
+  /** The breakdown value in the wire format; undefined without a breakdown. */
   readonly breakdown: unknown;
-  /** Index of the series in the query; null for a formula, which no event lies behind. */
+  /** The index of the series in the query; null for a formula, which has no actors. */
   readonly seriesIndex: number | null;
-  /** Lines that belong together, as those of two periods that are compared, have the same. */
+  /** The index of the colour. The two compared periods of a series share it. */
   readonly look: number;
 }
 
 export interface TrendsShape {
   readonly series: readonly TrendSeries[];
-  /** Names of the buckets. */
+  /** The texts of the buckets. */
   readonly buckets: readonly BucketWords[];
-  /** Whether the last bucket has not ended: its numbers grow. */
+  /** Whether the last bucket has not ended yet, so that its values can still grow. */
   readonly isLastRunning: boolean;
-  /** The range that the server computed; null if the response has none. */
+  /** The range that the server computed with; null if the response does not contain it. */
   readonly range: { readonly date_from: string; readonly date_to: string } | null;
-  /** Whether breakdown values beyond the limit are in one line. */
+  /** Whether there are more breakdown values than the limit. */
   readonly hasMore: boolean;
 }
 
@@ -49,7 +49,7 @@ interface Line {
   readonly action?: unknown;
 }
 
-/** Makes series of a response to a `TrendsQuery`. */
+/** Converts the response to a `TrendsQuery` into series. */
 export function shapeTrends(query: TrendsQuery, response: ResponseFields): TrendsShape {
   const lines = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
   const looks = [...new Set(lines.map(identityOf))];

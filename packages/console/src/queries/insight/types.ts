@@ -9,7 +9,10 @@ import type {
 
 export type { FunnelsQuery, PathsQuery, RetentionQuery, StickinessQuery, TrendsQuery };
 
-/** Rows of data-warehouse tables are passed through unchanged; only the lifecycle has a type of its own for them. */
+/**
+ * Series of data-warehouse tables are passed through unchanged. Only the lifecycle query has a separate type for them,
+ * which is not used here.
+ */
 export type LifecycleQuery = Omit<WireLifecycleQuery, 'series'> & { series: SeriesNode[] };
 
 /** The kinds of insight that the builder edits. */
@@ -45,7 +48,7 @@ const SERIES_KINDS: ReadonlySet<string> = new Set([
   'StickinessQuery',
 ]);
 
-/** Whether a query is one that the builder edits. */
+/** Whether the builder can edit a query. */
 export function isInsightQuery(node: { readonly kind: string }): node is InsightQuery {
   if (SERIES_KINDS.has(node.kind)) return Array.isArray(fieldOf(node, 'series'));
   if (node.kind === 'RetentionQuery') return isObject(fieldOf(node, 'retentionFilter'));

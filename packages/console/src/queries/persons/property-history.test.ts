@@ -7,7 +7,7 @@ const write = (uuid: string, parts: object) => ({
 });
 
 describe('the history of properties', () => {
-  it('has the changes, the newest first, and no write of the same value', () => {
+  it('lists changes, the newest first, without writes of the same value', () => {
     const changes = propertyChanges([
       write('1', { set: { plan: 'free' }, setOnce: { source: 'ad' } }),
       write('2', { set: { plan: 'free' }, setOnce: { source: 'mail' } }),
@@ -23,7 +23,7 @@ describe('the history of properties', () => {
     ]);
   });
 
-  it('reads cells as JSON text or as objects, and takes anything else for nothing', () => {
+  it('reads cells as JSON text or as objects, and ignores other values', () => {
     expect(objectOf('{"a":1}')).toEqual({ a: 1 });
     expect([objectOf('{'), objectOf(null), objectOf([1]), objectOf('"x"')]).toEqual([
       {},

@@ -1,4 +1,4 @@
-/** One event that set or removed properties of a person. */
+/** An event that set or removed properties of a person. */
 export interface PropertyWrite {
   readonly uuid: string;
   readonly event: string;
@@ -8,23 +8,23 @@ export interface PropertyWrite {
   readonly unset: readonly string[];
 }
 
-/** A property that got another value, or lost it. */
+/** A change of a property by one event. */
 export interface PropertyChange {
   readonly uuid: string;
   readonly event: string;
   readonly timestamp: string;
   readonly key: string;
-  /** Undefined: the property was not set before. */
+  /** Undefined if the property was not set before. */
   readonly before: unknown;
-  /** Undefined: the property was removed. */
+  /** Undefined if the property was removed. */
   readonly after: unknown;
 }
 
 /**
- * The changes that the events made, the newest first. A write of the value that is there already is no change;
- * `$set_once` writes only what is missing.
+ * The changes that events made to properties, the newest first. Writing the same value again is not a change, and
+ * `$set_once` writes only properties that are not set.
  *
- * @param writes in the order of time
+ * @param writes the oldest first
  */
 export function propertyChanges(writes: readonly PropertyWrite[]): readonly PropertyChange[] {
   const known = new Map<string, unknown>();
@@ -44,7 +44,7 @@ export function propertyChanges(writes: readonly PropertyWrite[]): readonly Prop
   return changes.toReversed();
 }
 
-/** The object that a cell of a result holds, as JSON text or already read; empty for anything else. */
+/** The object in a cell of a result, as JSON text or already parsed; empty for any other value. */
 export function objectOf(cell: unknown): Readonly<Record<string, unknown>> {
   const value = parsed(cell);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -52,7 +52,7 @@ export function objectOf(cell: unknown): Readonly<Record<string, unknown>> {
     : {};
 }
 
-/** The texts of a list in a cell; none for anything else. */
+/** The texts of a list in a cell; empty for any other value. */
 export function textsOf(cell: unknown): readonly string[] {
   const value = parsed(cell);
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
@@ -63,7 +63,7 @@ function parsed(cell: unknown): unknown {
   try {
     return JSON.parse(cell) as unknown;
   } catch {
-    // A client may send text where an object belongs; it set nothing.
+    // A client may send a text instead of an object. It sets no property.
     return null;
   }
 }

@@ -1,18 +1,18 @@
-/** An event as a dry run shows it. */
+/** An event in the response of a dry run. */
 export interface ShownEvent {
   readonly event: string;
   readonly distinct_id: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A value of an event before and after; null where there is none. */
+/** A value of an event before and after the rules; null if it is not set. */
 export interface EventChange {
   readonly part: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What differs between two events: the name, the distinct id, and properties by their path. */
+/** The differences between two events: the name, the distinct id, and properties by their path. */
 export function eventChanges(before: ShownEvent, after: ShownEvent): readonly EventChange[] {
   return [
     ...leafChanges('event', before.event, after.event),

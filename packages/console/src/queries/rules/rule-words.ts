@@ -4,7 +4,7 @@ import type { Detector, Rule, RuleKind, WireCondition } from './rule';
 interface KindWords {
   readonly value: RuleKind;
   readonly label: string;
-  /** A sentence for the form. */
+  /** A sentence about the kind, shown in the form. */
   readonly about: string;
 }
 
@@ -76,7 +76,7 @@ export function kindWords(kind: RuleKind): string {
   return RULE_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 }
 
-/** What a rule does, and to which events. */
+/** Describes what a rule does, and for which events. */
 export function ruleWords(rule: Pick<Rule, 'kind' | 'config' | 'conditions'>): string {
   const { kind, config, conditions } = rule;
   const events =

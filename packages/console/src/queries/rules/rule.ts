@@ -23,10 +23,10 @@ export interface WireCondition {
   readonly value?: unknown;
 }
 
-/** A rule as it is sent. */
+/** The body of a request that saves a rule. */
 export type RuleBody = Pick<Rule, 'name' | 'enabled' | 'kind' | 'conditions' | 'config'>;
 
-/** A condition in a form: several values are one per line. */
+/** A condition in the form. Several values are written one per line. */
 export interface ConditionDraft {
   readonly field: string;
   readonly key: string;
@@ -34,7 +34,7 @@ export interface ConditionDraft {
   readonly values: string;
 }
 
-/** What a schema expects of a property; several values are one per line. */
+/** The expectation of a schema about one property. Several values are written one per line. */
 export interface ExpectedDraft {
   readonly name: string;
   readonly type: ValueType | '';
@@ -42,22 +42,22 @@ export interface ExpectedDraft {
   readonly values: string;
 }
 
-/** The editable fields of a rule. The settings of the kinds that are not chosen are kept until it is saved. */
+/** The fields of a rule that the form edits. Settings of other kinds are kept in the draft until the rule is saved. */
 export interface RuleDraft {
   readonly name: string;
   readonly enabled: boolean;
   readonly kind: RuleKind;
   readonly conditions: readonly ConditionDraft[];
-  /** `sample`: the share that is kept, in per cent. */
+  /** For `sample`: the percentage of events that is kept. */
   readonly percent: string;
-  /** `redact` and `hash`: names of properties, one per line. */
+  /** For `redact` and `hash`: names of properties, one per line. */
   readonly properties: string;
   readonly detectors: readonly Detector[];
   readonly renamed: 'event' | 'property';
   readonly from: string;
   readonly to: string;
   readonly property: string;
-  /** `set`: a text, number or JSON. */
+  /** For `set`: a text, a number or JSON. */
   readonly value: string;
   readonly isOfPerson: boolean;
   readonly overwrites: boolean;
@@ -147,7 +147,7 @@ function settingsOf(kind: RuleKind, config: Rule['config']): Partial<RuleDraft> 
   }
 }
 
-/** The rule that a draft describes; complete if `ruleProblems` has nothing to say. */
+/** The rule that a draft describes. It is complete if `ruleProblems` returns an empty list. */
 export function bodyOf(draft: RuleDraft): RuleBody {
   const { name, enabled, kind, conditions } = draft;
   return {
@@ -201,7 +201,7 @@ export function needsValue(operator: string): boolean {
   return operator !== 'is_set' && operator !== 'is_not_set';
 }
 
-/** Why the draft is not a rule yet; empty when it is one. */
+/** The reasons why the draft cannot be saved; empty if it can. */
 export function ruleProblems(draft: RuleDraft): readonly string[] {
   const { conditions, kind } = draft;
   return [
@@ -248,7 +248,7 @@ function configProblems(draft: RuleDraft): readonly string[] {
   }
 }
 
-/** The lines of a text that are not empty. */
+/** The non-empty lines of a text. */
 function valuesOf(text: string): readonly string[] {
   return text
     .split('\n')
@@ -274,12 +274,12 @@ function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** JSON where the text is some, for example a number; else the text. */
+/** The parsed value if the text is JSON, for example a number; otherwise the text. */
 function typedValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A plain text needs no quotes.
+    // The text is not JSON, so it is the value itself.
     return text;
   }
 }

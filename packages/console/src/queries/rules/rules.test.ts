@@ -37,14 +37,14 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-it.each(RULES)('keeps a rule of the kind $kind as it is: $config', (rule) => {
+it.each(RULES)('does not change a stored rule of the kind $kind: $config', (rule) => {
   const { name, enabled, kind, conditions, config } = rule;
   const draft = draftOf(rule);
   expect(bodyOf(draft)).toEqual({ name, enabled, kind, conditions, config });
   expect(ruleProblems(draft)).toEqual([]);
 });
 
-it('says what is missing in each kind', () => {
+it('reports missing parts of each kind', () => {
   const of = (change: object) =>
     ruleProblems({ ...NEW_RULE, name: 'x', conditions: [], ...change });
   expect(of({ kind: 'drop' })).toEqual(['A rule that drops events needs a condition.']);
@@ -68,7 +68,7 @@ it('describes rules in words', () => {
   ]);
 });
 
-it('finds what differs between two events, at any depth', () => {
+it('finds the differences between two events at any depth', () => {
   const event = { event: 'a', distinct_id: 'ann', properties: { $set: { email: 'a@b.de' }, x: 1 } };
   const after = { ...event, event: 'b', properties: { $set: { email: '[email]' }, y: 1 } };
   expect(eventChanges(event, event)).toEqual([]);

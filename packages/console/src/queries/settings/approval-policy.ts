@@ -1,4 +1,4 @@
-/** The policy for changes of flags, as far as the console edits it. */
+/** The approval policy for changes of flags: the fields that the console edits. */
 export interface ApprovalPolicy {
   readonly id: string;
   readonly action_key: string;
@@ -19,15 +19,15 @@ export interface ApprovalPolicy {
 /** The fields of the form. */
 export interface PolicyDraft {
   readonly enabled: boolean;
-  /** Percent; empty for no bound. */
+  /** A percentage; empty for no limit. */
   readonly above: string;
   readonly tags: readonly string[];
-  /** Who may approve: everybody who may change flags, or administrators and owners. */
+  /** Who may approve: everybody who may change flags, or only administrators and owners. */
   readonly approvers: 'everybody' | 'administrators';
   readonly administratorsPass: boolean;
 }
 
-/** The action that the console's policy is about: any. */
+/** The action of the console's policy: any change of a flag. */
 export const ANY_ACTION = 'feature_flag.any';
 const ADMINISTRATORS = [8, 15];
 
@@ -43,7 +43,7 @@ export function draftOf(policy: ApprovalPolicy | undefined): PolicyDraft {
   };
 }
 
-/** The body of a request that saves the draft. What the form does not show stays as it is. */
+/** The body of a request that saves the draft. Fields that the form does not show are kept. */
 export function bodyOf(draft: PolicyDraft, policy: ApprovalPolicy | undefined): object {
   const { above, tags } = draft;
   const hasConditions = above !== '' || tags.length > 0;

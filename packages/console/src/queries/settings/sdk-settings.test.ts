@@ -36,8 +36,8 @@ const SET: ClientFields = {
 };
 const isSelector = (text: string): boolean => !text.includes('[');
 
-describe('the draft of the settings of clients', () => {
-  it('shows what clients do where nothing is set', () => {
+describe('the draft of the SDK settings', () => {
+  it('shows the defaults of the SDKs for unset fields', () => {
     expect(draftOf(UNSET)).toMatchObject({
       autocapture: true,
       heatmaps: false,
@@ -50,7 +50,7 @@ describe('the draft of the settings of clients', () => {
     });
   });
 
-  it('shows what is set in the units of people', () => {
+  it('shows stored values in the units of the form', () => {
     expect(draftOf(SET)).toMatchObject({
       autocapture: false,
       sampling: '25',
@@ -64,11 +64,11 @@ describe('the draft of the settings of clients', () => {
     });
   });
 
-  it.each([UNSET, SET])('changes nothing by being opened and saved', (stored) => {
+  it.each([UNSET, SET])('has no changes if it was only opened', (stored) => {
     expect(changesOf(draftOf(stored), stored)).toEqual({});
   });
 
-  it('sends only the fields whose parts changed', () => {
+  it('sends only changed fields', () => {
     const draft = {
       ...draftOf(SET),
       heatmaps: true,
@@ -96,10 +96,10 @@ describe('the draft of the settings of clients', () => {
   });
 });
 
-describe('problems of the settings of clients', () => {
+describe('problems of the SDK settings', () => {
   const problems = (changes: object) => problemsOf({ ...draftOf(UNSET), ...changes }, isSelector);
 
-  it('are none for what is set', () => {
+  it('are empty for valid settings', () => {
     expect(problemsOf(draftOf(SET), isSelector)).toEqual({});
     expect(problems({ sampling: '100', minimum: '30' })).toEqual({});
   });
@@ -116,11 +116,11 @@ describe('problems of the settings of clients', () => {
     ['domains', 'https://a.example/path'],
     ['urlTriggers', '/a\n('],
     ['urlBlocklist', '['],
-  ])('are said at %s for %j', (field, value) => {
+  ])('are reported at %s for %j', (field, value) => {
     expect(Object.keys(problems({ [field]: value }))).toEqual([field]);
   });
 
-  it('are said when web vitals are on without a measure', () => {
+  it('are reported if web vitals are on without a measure', () => {
     expect(problems({ webVitals: true, vitals: [] })).toHaveProperty('vitals');
     expect(problems({ webVitals: false, vitals: [] })).toEqual({});
   });

@@ -155,13 +155,13 @@ export type ClientProblems = Readonly<Partial<Record<ClientField, string>>>;
 /**
  * The validation errors of the draft by field; empty if it can be saved.
  *
- * @param isSelector returns whether a text is a valid CSS selector
+ * @param isSelector whether a text is a valid CSS selector
  */
 export function problemsOf(
   draft: ClientDraft,
   isSelector: (text: string) => boolean,
 ): ClientProblems {
-  // An invalid selector would mask nothing.
+  // With an invalid selector, nothing would be masked.
   const selectorProblem = (text: string): string | null =>
     isEmpty(text) || isSelector(text.trim()) ? null : `“${text.trim()}” is no CSS selector.`;
   const found: Readonly<Partial<Record<ClientField, string | null>>> = {
@@ -183,7 +183,7 @@ export function problemsOf(
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-/** The form field that an error response is about; null if it is about no field of the form. */
+/** The form field that an error response is about; null if the form does not have it. */
 export function fieldOfError(attr: string | null): ClientField | null {
   const names = Object.keys(PARTS) as SentField[];
   const name = names.find((one) => attr === one || attr?.startsWith(`${one}__`) === true);

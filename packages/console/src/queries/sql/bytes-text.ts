@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for a person: powers of 1,000, at most one digit behind the point. */
+/** Formats a number of bytes: units are powers of 1,000, with at most one decimal. */
 export function bytesText(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -13,7 +13,7 @@ export function bytesText(bytes: number): string {
   return `${number} ${UNITS[unit] ?? ''}`;
 }
 
-/** Milliseconds for a person: `12 ms`, `1.4 s`. */
+/** Formats a duration in milliseconds: `12 ms`, `1.4 s`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });

@@ -17,8 +17,8 @@ const result: SqlResult = {
   warnings: [],
 };
 
-describe('chart of a result', () => {
-  it('puts times along the axis and splits by names', () => {
+describe('the chart of a result', () => {
+  it('has times on the axis and one series per name', () => {
     const chosen = chartColumns(result);
     expect(chosen).toEqual({ x: 1, values: [2], split: 0 });
     expect(chartOfResult(result, chosen ?? { x: 0, values: [], split: null }, 'UTC')).toEqual({
@@ -34,7 +34,7 @@ describe('chart of a result', () => {
     });
   });
 
-  it('needs a number', () => {
+  it('needs a column of numbers', () => {
     expect(chartColumns({ ...result, types: [], columns: ['a'] })).toBeNull();
   });
 });

@@ -3,11 +3,11 @@ import { timestampText } from '../time-text';
 import type { SqlResult } from './result';
 import { cellTypeOf, isNumeric } from './result';
 
-/** Indexes of the columns that a chart draws. */
+/** The indexes of the columns that a chart draws. */
 export interface ChartColumns {
   readonly x: number;
   readonly values: readonly number[];
-  /** The column whose values are series of their own; then only the first of `values` is drawn. */
+  /** The column whose values become separate series; then only the first column of `values` is drawn. */
   readonly split: number | null;
 }
 
@@ -18,13 +18,13 @@ interface ResultSeries {
 
 export interface ResultChart {
   readonly buckets: readonly {
-    /** On the axis. */
+    /** The short text for the axis. */
     readonly tick: string;
-    /** In full. */
+    /** The full text. */
     readonly title: string;
   }[];
   readonly series: readonly ResultSeries[];
-  /** Series or buckets beyond what a chart can show. */
+  /** The number of series and buckets that are not drawn because there are too many. */
   readonly leftOut: number;
 }
 
@@ -32,7 +32,10 @@ const MOST_SERIES = 8;
 const MOST_BUCKETS = 500;
 const LONGEST_TICK = 14;
 
-/** The columns to draw at first: times, else names along the axis, numbers as values; null without a number. */
+/**
+ * The columns that are drawn by default: the first column of times, otherwise of names, is on the axis; numbers are
+ * values. Null if no column has numbers.
+ */
 export function chartColumns({ columns, types }: SqlResult): ChartColumns | null {
   const typeAt = (index: number): string => types[index]?.[1] ?? '';
   const all = columns.map((_, index) => index);
@@ -45,7 +48,10 @@ export function chartColumns({ columns, types }: SqlResult): ChartColumns | null
   return { x, values: split === null ? values.slice(0, MOST_SERIES) : values.slice(0, 1), split };
 }
 
-/** The values of a chart, in the order of the rows; a missing one is 0. Rows of the same place are added up. */
+/**
+ * The chart of a result, in the order of its rows; missing values are 0. Rows with the same value on the axis are added
+ * up.
+ */
 export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: string): ResultChart {
   const { x, values, split } = chosen;
   const isTime = cellTypeOf(result.types[x]?.[1] ?? '') === 'timestamp';
@@ -79,7 +85,10 @@ export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: str
   };
 }
 
-/** Times without their seconds and year; without the hour where each begins a day. Long names are cut. */
+/**
+ * Shortens texts for the axis: times without seconds and year, and without the hour if all are at midnight; long names
+ * are truncated.
+ */
 function ticks(titles: readonly string[], isTime: boolean): ResultChart['buckets'] {
   const areDays = isTime && titles.every((title) => title.endsWith(' 00:00:00'));
   return titles.map((title) => {

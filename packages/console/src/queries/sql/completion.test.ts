@@ -29,7 +29,7 @@ const schema: Schema = {
   },
 };
 
-/** Completions at the `|` of a text. */
+/** The local completions at the `|` of a text. */
 function at(marked: string) {
   const offset = marked.indexOf('|');
   const context = cursorContext(marked.replace('|', ''), offset);
@@ -39,12 +39,12 @@ function at(marked: string) {
 const labels = (marked: string): readonly string[] => at(marked).entries.map(({ label }) => label);
 
 describe('completion without the server', () => {
-  it('knows the columns of tables that are read, also behind the cursor', () => {
+  it('knows the columns of tables that are read, also after the cursor', () => {
     expect(labels('select ev| from events')).toContain('event');
     expect(labels('select ev| from persons')).not.toContain('event');
   });
 
-  it('ranks columns before tables in use, keywords, functions and other tables', () => {
+  it('ranks columns before keywords, functions and other tables', () => {
     const { entries } = at('select | from events e');
     const ranks = new Map(entries.map(({ type, detail, rank }) => [`${type} ${detail}`, rank]));
     expect(ranks.get('column string')).toBeGreaterThan(ranks.get('table in use') ?? 0);
@@ -53,25 +53,25 @@ describe('completion without the server', () => {
     expect(ranks.get('function ')).toBeGreaterThan(ranks.get('table posthog') ?? 0);
   });
 
-  it('offers only tables behind FROM and JOIN', () => {
+  it('offers only tables after FROM and JOIN', () => {
     expect(labels('select 1 from |')).toEqual(['events', 'persons', 'system.cohorts']);
     expect(labels('select 1 from events join p|')).toContain('persons');
     expect(labels('select 1 from system.|')).toEqual(['cohorts']);
   });
 
-  it('follows aliases and joined tables', () => {
+  it('resolves aliases and joined tables', () => {
     expect(labels('select e.| from events as e')).toEqual(['event', 'odd name', 'person']);
     expect(labels('select e.person.| from events e')).toEqual(['id', 'email']);
     expect(labels('select person.e| from events')).toEqual(['id', 'email']);
   });
 
-  it('quotes names that need it and opens the bracket of functions', () => {
+  it('quotes names that need it and adds an opening bracket to functions', () => {
     const { entries } = at('select | from events');
     expect(entries.find(({ label }) => label === 'odd name')?.insert).toBe('`odd name`');
     expect(entries.find(({ label }) => label === 'count')?.insert).toBe('count(');
   });
 
-  it('is silent in texts and comments', () => {
+  it('offers nothing in strings and comments', () => {
     expect(labels("select 'ev|")).toEqual([]);
     expect(labels('select 1 -- ev|')).toEqual([]);
     expect(labels("select 'x', ev| from events")).toContain('event');
@@ -87,7 +87,7 @@ describe('completion without the server', () => {
 });
 
 describe('merged completion', () => {
-  it('keeps the local entry of the same name and adds the others', () => {
+  it('keeps the local entry if names are equal and adds the others', () => {
     const local = at('select | from events').entries;
     const suggestions = [
       suggestionEntry({ label: 'event', insertText: 'event', kind: 'Variable', detail: 'String' }),

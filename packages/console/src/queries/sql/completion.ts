@@ -3,10 +3,10 @@ import { KEYWORDS } from './keywords';
 
 interface SchemaField {
   readonly name: string;
-  /** The name as it is written in a statement, quoted where it must be. */
+  /** The name in a statement, with quotes if it needs them. */
   readonly hogql_value: string;
   readonly type: string;
-  /** For a lazy or virtual table: its name and the names of its fields. */
+  /** Only for a lazy or virtual table: its name and the names of its fields. */
   readonly table?: string;
   readonly fields?: readonly string[];
 }
@@ -30,13 +30,13 @@ export interface CompletionEntry {
   readonly insert: string;
   readonly type: CompletionType;
   readonly detail: string;
-  /** Larger comes first among equal matches. */
+  /** Among entries that match equally well, those with a larger rank come first. */
   readonly rank: number;
 }
 
 /**
- * What is known without the server, for the frame of the key: columns of the tables that are read, tables, functions
- * and keywords, in this order.
+ * Completions that need no request, so that they appear immediately: columns of the tables that the statement reads,
+ * tables, functions and keywords.
  */
 export function localCompletions(
   schema: Schema | null,
@@ -64,7 +64,7 @@ export function localCompletions(
   ]);
 }
 
-/** The server's suggestions behind the local ones; of the same name and type the local one stays. */
+/** Adds the server's suggestions to the local ones. If name and type are equal, the local one is kept. */
 export function mergeCompletions(
   local: readonly CompletionEntry[],
   fromServer: readonly CompletionEntry[],
@@ -88,7 +88,7 @@ const TYPE_OF_KIND: Readonly<Record<string, CompletionType>> = {
   Constant: 'constant',
 };
 
-/** A suggestion of the server as an entry; properties of a bag come before everything else. */
+/** Converts a suggestion of the server. Properties get the highest rank. */
 export function suggestionEntry(suggestion: Suggestion): CompletionEntry {
   const { label, insertText, kind, detail } = suggestion;
   const type = TYPE_OF_KIND[kind] ?? 'variable';
@@ -100,7 +100,7 @@ export function suggestionEntry(suggestion: Suggestion): CompletionEntry {
 function pathEntries(schema: Schema | null, context: CursorContext): readonly CompletionEntry[] {
   const { path, tables, wantsTable } = context;
   if (wantsTable) {
-    // Tables of a folder: `system.`.
+    // The tables in a folder, for example after `system.`.
     const prefix = `${path.join('.')}.`;
     return Object.keys(schema?.tables ?? {})
       .filter((name) => name.startsWith(prefix))

@@ -1,17 +1,17 @@
 import { tokensOf, type Token } from './tokens';
 
-/** Where the cursor stands in a statement. */
+/** The position of the cursor in a statement. */
 export interface CursorContext {
-  /** The word that is being typed, from this offset to the cursor. */
+  /** The offset at which the typed word begins; the word ends at the cursor. */
   readonly from: number;
   readonly word: string;
-  /** The names before a point: `['e', 'person']` behind `e.person.`; empty without a point. */
+  /** The names before a point: `['e', 'person']` after `e.person.`; empty without a point. */
   readonly path: readonly string[];
   /** Whether the cursor is after FROM or JOIN. */
   readonly wantsTable: boolean;
-  /** In a comment or a text there is nothing to complete. */
+  /** Whether the cursor is in a comment or a string, where nothing is completed. */
   readonly isInText: boolean;
-  /** Tables that the statement reads, by alias and by name. */
+  /** The tables that the statement reads, by alias and by name. */
   readonly tables: ReadonlyMap<string, string>;
 }
 
@@ -33,7 +33,7 @@ export function cursorContext(text: string, offset: number): CursorContext {
   };
 }
 
-/** `from events as e`, `join persons p on …`: tables by their alias and name. */
+/** Finds the tables in `from events as e` and `join persons p on …`, by alias and by name. */
 function tablesOf(text: string): ReadonlyMap<string, string> {
   const words = tokensOf(text).filter(({ kind }) => kind !== 'space' && kind !== 'comment');
   const tables = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type { TextPart } from './statements';
 
-/** An entry of `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`). */
+/** An error, warning or notice of `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`). */
 interface MetadataNotice {
   readonly message: string;
-  /** UTF-16 offsets in the statement; missing when the whole statement is meant. */
+  /** UTF-16 offsets in the statement; missing if the entry is about the whole statement. */
   readonly start?: number | null;
   readonly end?: number | null;
   readonly fix?: string | null;
@@ -15,17 +15,17 @@ export interface Metadata {
   readonly warnings?: readonly MetadataNotice[];
 }
 
-/** A mark in the editor's text. */
+/** A marked range in the text of the editor. */
 export interface Mark {
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly from: number;
   readonly to: number;
-  /** The text that repairs the range. */
+  /** The text that replaces the range to fix the problem; null if there is no suggestion. */
   readonly fix: string | null;
 }
 
-/** Marks at their place in the whole text; a range is at least one character wide where the text has one. */
+/** Converts the entries to marks in the whole text. A range is at least one character long unless the text is empty. */
 export function marksOf(metadata: Metadata, part: TextPart): readonly Mark[] {
   const mark =
     (severity: Mark['severity']) =>

@@ -6,14 +6,14 @@ const text = `
   recursive replace right rollup row rows sample second select semi sets settings step then ties timestamp to top totals
   trailing unbounded union unpivot using values week when where window with within year true false`;
 
-/** Words of HogQL, in lower case. Some of them are names as well (`timestamp`, `date`). */
+/** The keywords of HogQL, in lower case. Some of them can also be names (`timestamp`, `date`). */
 export const KEYWORDS: readonly string[] = text.trim().split(/\s+/);
 
 const set = new Set(KEYWORDS);
-/** Words that are columns or functions more often than keywords. */
+/** Keywords that are more often names of columns or functions. */
 const NAMES = new Set(['timestamp', 'date', 'first', 'last', 'any', 'if', 'replace', 'values']);
 
-/** Whether the word is shown as a keyword. */
+/** Whether a word is highlighted as a keyword. */
 export function isKeyword(word: string): boolean {
   const lower = word.toLowerCase();
   return set.has(lower) && !NAMES.has(lower);

@@ -1,6 +1,6 @@
 import { lineDiff } from './line-diff';
 
-describe('difference by lines', () => {
+describe('the difference by lines', () => {
   it('keeps common lines and shows removed ones before added ones', () => {
     const marks = { same: ' ', added: '+', removed: '-' } as const;
     const shown = lineDiff('select a\nfrom events\nlimit 1', 'select b\nfrom events').map(

@@ -3,11 +3,11 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The difference of two texts by lines, with the longest common subsequence; removed lines come before added ones. */
+/** Compares two texts by lines, using the longest common subsequence. Removed lines come before added lines. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const old = before.split('\n');
   const next = after.split('\n');
-  // lengths[i][j]: common lines of old from i and next from j.
+  // lengths[i][j] is the number of common lines in old from i and next from j.
   const lengths = Array.from({ length: old.length + 1 }, () =>
     new Array<number>(next.length + 1).fill(0),
   );

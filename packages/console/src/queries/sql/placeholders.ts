@@ -1,13 +1,13 @@
 import { tokensOf } from './tokens';
 
 export interface Placeholders {
-  /** Code names of `{variables.…}`, each once, in the order of the text. */
+  /** The code names of `{variables.…}`, each once, in the order of the text. */
   readonly variables: readonly string[];
   /** Whether `{filters}` or a part of it is used. */
   readonly hasFilters: boolean;
 }
 
-/** The placeholders that a statement uses; those in comments and texts do not count. */
+/** The placeholders that a statement uses, without those in comments and strings. */
 export function placeholdersOf(text: string): Placeholders {
   const words = tokensOf(text)
     .filter(({ kind }) => kind !== 'space' && kind !== 'comment' && kind !== 'string')

@@ -1,16 +1,16 @@
 import type { CellType } from '../grid/cell-text';
 
-/** A response to a `HogQLQuery`, as far as the screen shows it. */
+/** The parts of a `HogQLQuery` response that the screen shows. */
 export interface SqlResult {
   readonly columns: readonly string[];
-  /** Pairs of name and engine type. */
+  /** Pairs of column name and engine type. */
   readonly types: readonly (readonly [string, string])[];
   readonly rows: readonly (readonly unknown[])[];
   readonly hasMore: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Reads a response of the wire; what is missing is empty. */
+/** Reads a response of the API. Missing parts become empty. */
 export function sqlResultOf(body: Readonly<Record<string, unknown>>): SqlResult {
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
@@ -24,7 +24,7 @@ export function sqlResultOf(body: Readonly<Record<string, unknown>>): SqlResult 
   };
 }
 
-/** How a value of an engine type is shown. */
+/** The display type of a cell with an engine type. */
 export function cellTypeOf(type: string): CellType {
   const inner = type.replace(/^(?:Nullable|LowCardinality)\((.*)\)$/, '$1');
   if (inner !== type) return cellTypeOf(inner);
@@ -35,7 +35,7 @@ export function cellTypeOf(type: string): CellType {
   return 'auto';
 }
 
-/** Whether the column can be drawn as a line or bars. */
+/** Whether a column of this engine type has numbers, which a chart can draw. */
 export function isNumeric(type: string): boolean {
   return cellTypeOf(type) === 'number';
 }

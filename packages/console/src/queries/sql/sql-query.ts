@@ -10,7 +10,7 @@ export interface SqlFilters {
   readonly dateRange?: { readonly date_from: string | null; readonly date_to: string | null };
 }
 
-/** The node of the wire (`docs/wire/query.md#hogql-query-fields`). */
+/** A query node of the wire format (`docs/wire/query.md#hogql-query-fields`). */
 export interface HogQLQuery extends QueryNode {
   readonly kind: 'HogQLQuery';
   readonly query: string;
@@ -18,7 +18,7 @@ export interface HogQLQuery extends QueryNode {
   readonly filters?: SqlFilters;
 }
 
-/** The query of a text, with only what it uses. */
+/** The query node of a text, with the variables and filters that the text uses. */
 export function hogqlQuery(
   query: string,
   variables: readonly VariableValue[],
@@ -34,7 +34,7 @@ export function hogqlQuery(
   };
 }
 
-/** The SQL query in a node, also below a table or a chart; null for another kind. */
+/** The HogQL query in a node, also inside a table or chart; null for other kinds. */
 export function sqlQueryIn(node: unknown): HogQLQuery | null {
   if (typeof node !== 'object' || node === null) return null;
   const { kind, query, source } = node as Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export function sqlQueryIn(node: unknown): HogQLQuery | null {
   return source === undefined ? null : sqlQueryIn(source);
 }
 
-/** A query that opens below its chart or table. */
+/** A node that shows the result of the query as a chart or table. */
 export function visualization(
   source: HogQLQuery,
   display: 'ActionsTable' | 'ActionsLineGraph' | 'ActionsBar',

@@ -1,7 +1,7 @@
 import { partToRun, statementAt, statementsOf } from './statements';
 
 describe('statements of a text', () => {
-  it('are separated by semicolons outside of texts, names and comments', () => {
+  it('are separated by semicolons, except in strings, names and comments', () => {
     const text = "select ';' -- a;b\n; /* ; */ select `a;b`;\n;";
     expect(statementsOf(text).map((part) => part.text)).toEqual([
       "select ';' -- a;b",
@@ -9,14 +9,14 @@ describe('statements of a text', () => {
     ]);
   });
 
-  it('know where they begin', () => {
+  it('have the offset at which they begin', () => {
     const text = '  select 1;\n\n select 2 ';
     for (const part of statementsOf(text)) {
       expect(text.slice(part.start, part.start + part.text.length)).toBe(part.text);
     }
   });
 
-  it('leave out comments that stand alone', () => {
+  it('do not include comments without a statement', () => {
     expect(statementsOf('-- nothing\n;select 1')).toHaveLength(1);
   });
 });
@@ -30,23 +30,23 @@ describe('the statement at the cursor', () => {
     [9, 'select 1'],
     [10, 'select 2'],
     [18, 'select 2'],
-  ])('at %p is %p', (offset, expected) => {
+  ])('at offset %p is %p', (offset, expected) => {
     expect(statementAt(text, offset)?.text).toBe(expected);
   });
 
-  it('is the first one before it, and none in an empty text', () => {
+  it('is the nearest one, or null in a text without statements', () => {
     expect(statementAt('   select 1', 0)?.text).toBe('select 1');
     expect(statementAt(' -- empty', 3)).toBeNull();
   });
 });
 
-describe('what Run runs', () => {
-  it('is the selection without its semicolon, with its place', () => {
+describe('the statement that Run runs', () => {
+  it('is the selection without its semicolon, with its offset', () => {
     const text = 'select 1; select 2;';
     expect(partToRun(text, { from: 9, to: 19 })).toEqual({ text: 'select 2', start: 10 });
   });
 
-  it('is the statement at the cursor without a selection', () => {
+  it('is the one at the cursor if nothing is selected', () => {
     expect(partToRun('select 1; select 2', { from: 14, to: 14 })?.text).toBe('select 2');
   });
 });

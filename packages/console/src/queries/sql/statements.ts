@@ -1,13 +1,13 @@
 import { readToken } from './tokens';
 
-/** A part of the text of an editor; offsets in UTF-16 units. */
+/** A part of the text in an editor. Offsets count UTF-16 code units. */
 export interface TextPart {
   readonly text: string;
-  /** Where the part begins in the whole text. */
+  /** The offset of the part in the whole text. */
   readonly start: number;
 }
 
-/** The statements of a text, which `;` separates; without the space around them, and without empty ones. */
+/** The statements of a text, separated by `;`, trimmed, without empty ones. */
 export function statementsOf(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -28,14 +28,14 @@ export function statementsOf(text: string): readonly TextPart[] {
   return parts;
 }
 
-/** The statement at an offset: the one that holds it, else the one before; null when there is none. */
+/** The statement at an offset, otherwise the one before it, otherwise the first; null if the text has no statement. */
 export function statementAt(text: string, offset: number): TextPart | null {
   const parts = statementsOf(text);
   const before = parts.filter(({ start }) => start <= offset);
   return before[before.length - 1] ?? parts[0] ?? null;
 }
 
-/** What Run runs: the selected text, else the statement at the cursor; null when that is empty. */
+/** The text that Run runs: the selection, otherwise the statement at the cursor; null if it is empty. */
 export function partToRun(
   text: string,
   selection: { readonly from: number; readonly to: number },
@@ -44,7 +44,7 @@ export function partToRun(
   const chosen = text.slice(from, to);
   if (chosen.trim() === '') return statementAt(text, to);
   const part = trimmed(text, from, to);
-  // A selection may end with the semicolon that ends its statement.
+  // The selection may include the semicolon at the end of a statement.
   return { ...part, text: part.text.replace(/;\s*$/, '') };
 }
 

@@ -5,7 +5,7 @@ const second = emptyTab('b', [first], 'select 2');
 const state = { tabs: [first, second], activeId: 'b', closed: [] };
 
 describe('tabs of drafts', () => {
-  it('are named by the first free number', () => {
+  it('get the first free number as their name', () => {
     expect([first.title, second.title, emptyTab('c', [second]).title]).toEqual([
       'Query 1',
       'Query 2',
@@ -13,7 +13,7 @@ describe('tabs of drafts', () => {
     ]);
   });
 
-  it('open and close: the neighbour becomes active, the last one leaves an empty draft', () => {
+  it('can be closed: a neighbour becomes active, and the last one is replaced by an empty draft', () => {
     const spare = emptyTab('spare', []);
     const one = changeTabs(state, { type: 'close', id: 'b', replacement: spare });
     expect(one).toEqual({ tabs: [first], activeId: 'a', closed: [second] });
@@ -21,7 +21,7 @@ describe('tabs of drafts', () => {
     expect(changeTabs(one, { type: 'close', id: 'a', replacement: spare }).activeId).toBe('spare');
   });
 
-  it('keep the id of the run that has started, also when another one has replaced it', () => {
+  it("store the id of a started run only if it is still the tab's run", () => {
     const run = newRun('new', {}, 0, null);
     const running = changeTabs(state, { type: 'change', id: 'a', change: { run } });
     const late = changeTabs(running, { type: 'started', runKey: 'old', queryId: 'x' });
@@ -30,14 +30,14 @@ describe('tabs of drafts', () => {
     expect(found.tabs[0]?.run?.queryId).toBe('y');
   });
 
-  it('go back to the run before when one is cancelled', () => {
+  it('return to the previous run when the current one is cancelled', () => {
     const one = newRun('1', {}, 0, null);
     const three = newRun('3', {}, 0, newRun('2', {}, 0, one));
     expect(runBefore(three)?.key).toBe('2');
     expect(runBefore(one)).toBeNull();
   });
 
-  it('survive their storage; what is not ours is dropped', () => {
+  it('can be stored and read; invalid entries are dropped', () => {
     expect(parseTabs(JSON.stringify(state))).toEqual(state);
     expect(parseTabs('{"tabs":[{"id":1}]}')).toBeNull();
     expect(parseTabs('no json')).toBeNull();

@@ -1,28 +1,30 @@
 import type { WireRange } from '../date-range';
 
-/** A run that the server knows by an id, so that it is found again after a reload. */
+/** A run whose id is stored, so that it can be found after a reload of the page. */
 export interface TabRun {
-  /** Identity in this browser; a new one for each run. */
+  /** Identifies the run in this browser; each run has a new key. */
   readonly key: string;
-  /** The id at the server; null until the run was sent. */
+  /** The id of the run on the server; null until the run is sent. */
   readonly queryId: string | null;
-  /** The query node that was sent. */
+  /** The query that was sent. */
   readonly query: unknown;
-  /** Where its text began in the draft. */
+  /** The offset of the statement in the draft. */
   readonly start: number;
-  /** Computes again, whatever is stored. */
+  /** Whether the result is computed even if there is a stored result. */
   readonly force: boolean;
-  /** The run before: shown dimmed until this one has an answer, and again when it is cancelled. */
+  /**
+   * The previous run. Its result is shown dimmed until this run has a result, and is restored if this run is cancelled.
+   */
   readonly previous: Omit<TabRun, 'previous'> | null;
 }
 
-/** A run of a query that was not sent yet. */
+/** A run that has not been sent yet. */
 export function newRun(key: string, query: unknown, start: number, before: TabRun | null): TabRun {
   const previous = before === null ? null : withoutPrevious(before);
   return { key, queryId: null, query, start, force: false, previous };
 }
 
-/** The run of the tab after its current run was cancelled: its previous run. */
+/** The previous run, which becomes current again when a run is cancelled. */
 export function runBefore(run: TabRun): TabRun | null {
   return run.previous === null ? null : { ...run.previous, previous: null };
 }
@@ -31,15 +33,15 @@ function withoutPrevious({ key, queryId, query, start, force }: TabRun) {
   return { key, queryId, query, start, force };
 }
 
-/** A draft of the project; nothing of a result is kept. */
+/** A draft of one or more statements. It does not contain their results. */
 export interface SqlTab {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** The saved insight that the draft changes. */
+  /** The saved insight that the draft will change; null for a new one. */
   readonly insight: { readonly shortId: string; readonly name: string } | null;
   readonly run: TabRun | null;
-  /** Values for `{variables.…}` by code name. */
+  /** The values of `{variables.…}` by code name. */
   readonly values: Readonly<Record<string, string>>;
   /** The range of `{filters}`. */
   readonly range: WireRange;
@@ -48,11 +50,11 @@ export interface SqlTab {
 export interface SqlTabs {
   readonly tabs: readonly SqlTab[];
   readonly activeId: string;
-  /** Closed drafts with a text, the last one first. */
+  /** Closed drafts that are not empty; the last closed one is first. */
   readonly closed: readonly SqlTab[];
 }
 
-/** How many closed drafts can be opened again. */
+/** The number of closed drafts that can be reopened. */
 const CLOSED_KEPT = 10;
 
 export type TabsAction =
@@ -84,7 +86,7 @@ export function changeTabs(state: SqlTabs, action: TabsAction): SqlTabs {
   }
 }
 
-/** An empty draft, named by the first free number. */
+/** An empty draft, whose name has the first free number. */
 export function emptyTab(id: string, others: readonly SqlTab[], text = ''): SqlTab {
   const taken = new Set(others.map(({ title }) => title));
   let number = 1;
@@ -94,7 +96,7 @@ export function emptyTab(id: string, others: readonly SqlTab[], text = ''): SqlT
   return { id, title, text, insight: null, run: null, values: {}, range };
 }
 
-/** Tabs of a stored text; null when it is none of ours. */
+/** Reads stored tabs; null if the text is not in their format. */
 export function parseTabs(stored: string | null): SqlTabs | null {
   if (stored === null) return null;
   try {

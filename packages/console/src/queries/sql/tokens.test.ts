@@ -7,7 +7,7 @@ const kinds = (text: string): readonly string[] =>
     .map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 
 describe('tokens of HogQL', () => {
-  it('are keywords, names, functions, numbers and texts', () => {
+  it('are keywords, names, functions, numbers and strings', () => {
     expect(kinds("SELECT count(), properties.order, 1.5e3, 'it''s \\' so' FROM `a b`")).toEqual([
       'keyword SELECT',
       'function count',
@@ -26,7 +26,7 @@ describe('tokens of HogQL', () => {
     ]);
   });
 
-  it('cover every text without a gap', () => {
+  it('cover every text without gaps', () => {
     const text = 'a😀 /* open\n \' " ` {x} <b> \\ é';
     expect(
       tokensOf(text)
@@ -35,7 +35,7 @@ describe('tokens of HogQL', () => {
     ).toBe(text);
   });
 
-  it('go on from line to line', () => {
+  it('continue from line to line', () => {
     const lines = ['/* a', 'b */ select', "'x", "y' 1"];
     let open: Open = null;
     const seen: string[] = [];

@@ -11,7 +11,7 @@ export type TokenKind =
   | 'bracket'
   | 'operator';
 
-/** What is still open at the end of a token, because the text ends: a comment, or what the quote began. */
+/** What is not closed at the end of a token because the text ends: a comment, or a quoted text with this quote. */
 export type Open = 'comment' | "'" | '"' | '`' | null;
 
 export interface Token {
@@ -26,7 +26,10 @@ const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d[\d_]*\.?\d*|\.\d+)(?:e[+-]?\d+)?/iy;
 const SPACE = /\s+/y;
 
-/** The token at an offset of the text; `open` is that of the line before. Any text is read, also one with errors. */
+/**
+ * Reads the token at an offset. `open` is the state at the end of the previous line. Any text can be read, also invalid
+ * HogQL.
+ */
 export function readToken(text: string, start: number, open: Open = null): Token {
   if (open === 'comment') return comment(text, start, start);
   if (open !== null) return quoted(text, start, start, open);
@@ -46,7 +49,7 @@ export function readToken(text: string, start: number, open: Open = null): Token
   return token(kind, start, start + (isPair ? 2 : 1));
 }
 
-/** All tokens of a text, with the space between them. */
+/** All tokens of a text, including white space. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length;) {
@@ -58,7 +61,7 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 function wordKind(text: string, start: number, end: number): TokenKind {
-  // After a point every word is a name: `properties.order`.
+  // After a point, every word is a name: `properties.order`.
   if (text.charAt(start - 1) === '.') return 'name';
   if (/^\s*\(/.test(text.slice(end, end + 20)) && !isKeyword(text.slice(start, end))) {
     return 'function';

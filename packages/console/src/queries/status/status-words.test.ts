@@ -8,14 +8,14 @@ import {
   waitingText,
 } from './status-words';
 
-it('names what it knows, and leaves other names as they are', () => {
+it('names known processes, and shows other names as they are', () => {
   expect(serviceWords('edge')).toBe('Edge: capture and flags');
   expect(queueWords('warehouse')).toBe('Loads of tables');
   expect(storeWords('redis')).toBe('Redis: ingest log and queues');
   expect([serviceWords('x'), queueWords('y'), storeWords('z')]).toEqual(['x', 'y', 'z']);
 });
 
-it('orders processes as an event passes them', () => {
+it('sorts processes in the order in which an event passes them', () => {
   const services = ['query-worker', 'other', 'api', 'edge'].map((service) => ({ service }));
   expect(byService(services).map(({ service }) => service)).toEqual([
     'edge',
@@ -25,12 +25,12 @@ it('orders processes as an event passes them', () => {
   ]);
 });
 
-it('shows only the checks that fail', () => {
+it('shows only failed checks', () => {
   expect(failedChecks({ postgres: 'ok', redis: 'refused' })).toEqual(['redis: refused']);
   expect([countWords(1, 'event'), countWords(2, 'event')]).toEqual(['1 event', '2 events']);
 });
 
-it('says whether the queue grows', () => {
+it('describes whether the queue grows', () => {
   expect(waitingText(15_800, null)).toBe('15,800');
   expect(waitingText(15_800, -377)).toBe('15,800, 377 fewer than at the check before');
   expect(waitingText(20, 5)).toBe('20, 5 more than at the check before');

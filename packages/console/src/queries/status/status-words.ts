@@ -56,12 +56,15 @@ export function failedChecks(checks: Readonly<Record<string, string>>): readonly
     .map(([name, state]) => `${name}: ${state}`);
 }
 
-/** A count of dead letters: "1 dead letter", "2,000 dead letters". */
+/** Formats a count with a noun: "1 dead letter", "2,000 dead letters". */
 export function countWords(count: number, one: string, many = `${one}s`): string {
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** The number of waiting events, and whether it grows: the change since the check before, null at the first one. */
+/**
+ * Describes the number of waiting events and how it changed. `change` is the difference from the previous check; null
+ * at the first check.
+ */
 export function waitingText(waiting: number, change: number | null): string {
   if (change === null || change === 0) return numberWords(waiting);
   const word = change > 0 ? 'more' : 'fewer';

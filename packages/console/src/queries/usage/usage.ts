@@ -1,4 +1,4 @@
-/** What is counted of a project, in the order in which it is shown. */
+/** The usage that is counted for a project, in the order in which it is shown. */
 export const RESOURCES = [
   { name: 'events', label: 'Events' },
   { name: 'feature_flags', label: 'Flag requests' },
@@ -11,14 +11,14 @@ export const RESOURCES = [
 
 export type Resource = (typeof RESOURCES)[number]['name'];
 
-/** Counts of one day or month. */
+/** The counts of one day or month. */
 export type UsagePeriod = { readonly date: string } & Readonly<Record<Resource, number>>;
 
-/** How much of a resource was used in the running month. */
+/** The usage of a resource in the current month. */
 export interface ResourceUsage {
   readonly resource: Resource;
   readonly used: number;
-  /** Null: none. */
+  /** Null means no limit. */
   readonly limit: number | null;
   readonly organization_used: number;
   readonly organization_limit: number | null;
@@ -26,10 +26,10 @@ export interface ResourceUsage {
   readonly is_limited: boolean;
 }
 
-/** From this share on, a limit is near. */
+/** The share of a limit from which it is shown as near. */
 const NEAR = 0.8;
 
-/** How near a limit is: the nearer one of the project's and the organization's; null without a limit. */
+/** The used share of the project's or the organization's limit, whichever is larger; null if there is no limit. */
 export function shareUsed(usage: ResourceUsage): number | null {
   const pairs = [
     [usage.used, usage.limit],
@@ -42,7 +42,7 @@ export function shareUsed(usage: ResourceUsage): number | null {
   return shares.length === 0 ? null : Math.max(...shares);
 }
 
-/** The state of a resource, and the tone in which it is shown. */
+/** The label of a resource's state, and its tone (colour). */
 export function limitWords(usage: ResourceUsage) {
   const share = shareUsed(usage);
   if (usage.is_limited) return { text: 'limited', tone: 'danger' } as const;
@@ -51,12 +51,12 @@ export function limitWords(usage: ResourceUsage) {
   return { text: 'below the limit', tone: 'success' } as const;
 }
 
-/** A month, `2026-11`. */
+/** The month of a timestamp in UTC: `2026-11`. */
 export function monthOf(time: Date): string {
   return time.toISOString().slice(0, 7);
 }
 
-/** The month that lies a number of months after another one; before it for a negative number. */
+/** Adds a number of months to a month; the number can be negative. */
 export function shiftedMonth(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return monthOf(new Date(Date.UTC(year, number - 1 + by, 1)));
@@ -69,17 +69,17 @@ export function daysOfMonth(month: string): { readonly from: string; readonly to
   return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, '0')}` };
 }
 
-/** The month of a URL parameter; the given one for any invalid value, and for months in the future. */
+/** The month in a URL parameter. An invalid value or a month in the future gives `present`. */
 export function monthIn(text: string | undefined, present: string): string {
   return text !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text <= present
     ? text
     : present;
 }
 
-/** Limits as texts of a form; empty for none. */
+/** Limits as texts in the form; an empty text means no limit. */
 export type LimitTexts = Readonly<Partial<Record<Resource, string>>>;
 
-/** A sentence about a limit that is no number; null if all are. */
+/** An error message for a limit that is not a number; null if all are valid. */
 export function limitProblem(texts: LimitTexts): string | null {
   const wrong = RESOURCES.find(({ name }) => {
     const text = (texts[name] ?? '').trim();
@@ -88,7 +88,7 @@ export function limitProblem(texts: LimitTexts): string | null {
   return wrong === undefined ? null : `${wrong.label}: write a whole number, or nothing.`;
 }
 
-/** The limits of texts in their wire format. */
+/** Converts the texts of the form to limits in the wire format. */
 export function limitsOf(texts: LimitTexts): Readonly<Partial<Record<Resource, number>>> {
   return Object.fromEntries(
     RESOURCES.flatMap(({ name }) => {

@@ -8,7 +8,7 @@ const table = (rows: readonly (readonly [unknown, number])[]) =>
   });
 
 describe('a map of countries', () => {
-  it('has a value for each country that it knows, and lists the others', () => {
+  it('has a value for each known country, and lists the other rows', () => {
     const { byCode, others, bounds } = countryMapOf(
       table([
         ['DE', 120],
@@ -35,11 +35,11 @@ describe('a map of countries', () => {
     [1, [1]],
     [7, [2, 5, 10]],
     [3_000, [5, 50, 200, 1_000, 5_000]],
-  ])('has rising round bounds for a largest value of %d', (largest, expected) => {
+  ])('has increasing round bounds up to the largest value %d', (largest, expected) => {
     expect(boundsOf(largest)).toEqual(expected);
   });
 
-  it('puts every value into one class', () => {
+  it('assigns each value to one class', () => {
     const bounds = boundsOf(3_000);
     expect([0, 1, 5, 6, 50, 51, 3_000].map((value) => classOf(value, bounds))).toEqual([
       0, 1, 1, 2, 2, 3, 5,

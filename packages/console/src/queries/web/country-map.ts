@@ -1,11 +1,11 @@
 import type { TableRow, WebTable } from './shape-web';
 
-/** The rows of a table of countries as a map shows them. */
+/** The rows of a table of countries, grouped for a map. */
 export interface CountryMap {
   readonly byCode: ReadonlyMap<string, CountryValue>;
-  /** Rows that no country of the map stands for, for example those without a country. */
+  /** Rows whose country is not on the map, for example rows without a country. */
   readonly others: readonly CountryValue[];
-  /** The largest value of each class, rising; none without a value. */
+  /** The upper bounds of the classes, in ascending order; empty if there are no values. */
   readonly bounds: readonly number[];
 }
 
@@ -14,10 +14,10 @@ export interface CountryValue {
   readonly visitors: number;
 }
 
-/** Shades of the map, without the one for countries with no visitors. */
+/** The number of shades on the map, without the shade for countries without visitors. */
 const CLASSES = 5;
 
-/** Visitors by country; `known` are the codes of the map. */
+/** The visitors by country. `known` contains the codes of the countries on the map. */
 export function countryMapOf(table: WebTable, known: ReadonlySet<string>): CountryMap {
   const at = table.columns.findIndex(({ name }) => name === 'visitors');
   const values = table.rows
@@ -37,7 +37,7 @@ export function countryMapOf(table: WebTable, known: ReadonlySet<string>): Count
   };
 }
 
-/** The class of a value, from 1; 0 for a value of 0. */
+/** The class of a value, from 1; 0 if there are no visitors. */
 export function classOf(visitors: number, bounds: readonly number[]): number {
   if (visitors <= 0) return 0;
   const at = bounds.findIndex((bound) => visitors <= bound);
@@ -45,8 +45,8 @@ export function classOf(visitors: number, bounds: readonly number[]): number {
 }
 
 /**
- * Bounds at equal ratios, because a few countries have most visitors: rounded up to 1, 2 or 5 times a power of ten, the
- * last one is at least the largest value.
+ * Bounds with equal ratios, because a few countries have most visitors. Each is rounded up to 1, 2 or 5 times a power
+ * of ten, so the last one is at least the largest value.
  */
 export function boundsOf(largest: number): readonly number[] {
   if (largest <= 0) return [];
@@ -57,7 +57,7 @@ export function boundsOf(largest: number): readonly number[] {
 }
 
 function roundedUp(value: number): number {
-  // One part in a billion is an error of the arithmetic, not a visitor.
+  // Allows for rounding errors of floating-point numbers, which are smaller than one part in a billion.
   const least = value * (1 - 1e-9);
   const power = 10 ** Math.floor(Math.log10(least));
   return [1, 2, 5, 10].map((factor) => factor * power).find((bound) => bound >= least) ?? value;

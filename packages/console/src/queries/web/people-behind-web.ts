@@ -14,7 +14,7 @@ interface WebNumberBehind {
   readonly value: number;
   /** The range that the numbers were computed for. */
   readonly range: ExactRange;
-  /** The filters of a table row; without them all visits count. */
+  /** The filters that select a row of a table; without them, all visits count. */
   readonly row?: readonly PropertyFilter[];
   /** Whether only visits that began in the range count, as in the overview and in comparisons of two periods. */
   readonly isOfSessions: boolean;
@@ -25,7 +25,7 @@ interface Counted {
   readonly comparable: PeopleBehind['comparable'];
 }
 
-/** The events that each number counts, and the count of people or events that equals it. */
+/** For each number: the events that it counts, and whether a count of people or of events must equal it. */
 const COUNTED: Readonly<Record<string, Counted>> = {
   visitors: { of: 'visits', comparable: 'people' },
   views: { of: 'visits', comparable: 'events' },
@@ -66,7 +66,7 @@ export function peopleBehindGoal(
   return { title: `${name}: people`, source, clicked: people, comparable: 'people' };
 }
 
-/** The people who are on the site now. */
+/** The people who are on the site now (`IS_LIVE`). */
 export function peopleBehindLive(view: WebView, value: number): PeopleBehind {
   const node: SeriesNode = { kind: 'EventsNode', event: null, name: 'All events' };
   const source = actorsOf(view, node, { range: null, conditions: [IS_LIVE] });

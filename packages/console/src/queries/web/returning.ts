@@ -1,6 +1,6 @@
 import type { WebStatsBreakdown } from '@tidemark/contracts';
 
-/** The person properties that keep the first value of what a table of sources lists. */
+/** For breakdowns by the first value: the person property that stores this value. */
 const FIRST_VALUES: Readonly<Partial<Record<WebStatsBreakdown, string>>> = {
   InitialReferringDomain: '$initial_referring_domain',
   InitialUTMSource: '$initial_utm_source',
@@ -10,7 +10,7 @@ const FIRST_VALUES: Readonly<Partial<Record<WebStatsBreakdown, string>>> = {
   InitialUTMContent: '$initial_utm_content',
 };
 
-/** The person property by which it can be asked who comes back; null for a breakdown of visits or pages. */
+/** The person property by which retention can be broken down; null for a breakdown of visits or pages. */
 export function firstValueOf(breakdown: WebStatsBreakdown): string | null {
   return FIRST_VALUES[breakdown] ?? null;
 }

@@ -47,7 +47,8 @@ export function rowFilters(
   const [type, key] = PROPERTIES[breakdown] ?? [];
   if (type === undefined || key === undefined) return null;
   if (breakdown === 'Language') return [inLanguage(key, copyText(value))];
-  // The table contains hours east of UTC, the property contains the minutes to add to local time.
+  // The table contains hours east of UTC. The property contains the minutes that must be added to local time to get
+  // UTC.
   if (breakdown === 'Timezone') {
     return [is(type, key, typeof value === 'number' ? 0 - value * 60 : null)];
   }

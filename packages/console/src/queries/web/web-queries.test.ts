@@ -29,14 +29,14 @@ const VIEW: WebView = {
 };
 const RANGE = { from: '2026-11-16 00:00:00', to: '2026-11-23 23:59:59' };
 
-describe('the view of web analytics in an address', () => {
-  it('is an overview query, from which it is read again', () => {
+describe('the view of web analytics in a link', () => {
+  it('is stored as an overview query, and read from it', () => {
     for (const view of [VIEW, DEFAULT_VIEW, { ...VIEW, compareTo: 'none', goal: null }]) {
       expect(viewOfQuery(overviewQuery(view))).toEqual(view);
     }
   });
 
-  it('is read from other queries of web analytics, too', () => {
+  it('is also read from other web analytics queries', () => {
     const table = tableQuery(VIEW, 'Page', { order: null, limit: 10 });
     expect(viewOfQuery(table)).toEqual(VIEW);
     expect(viewOfQuery(goalsQuery(VIEW))).toEqual({ ...VIEW, goal: null });
@@ -46,16 +46,16 @@ describe('the view of web analytics in an address', () => {
     });
   });
 
-  it('is no other query', () => {
+  it('is rejected if the query is of another kind', () => {
     expect(() => viewOfQuery({ kind: 'TrendsQuery' })).toThrow('TrendsQuery');
   });
 
-  it('is the same when all of its fields are', () => {
+  it('equals another view if all fields are equal', () => {
     expect(isSameView(VIEW, { ...VIEW })).toBe(true);
     expect(isSameView(VIEW, { ...VIEW, filters: [] })).toBe(false);
   });
 
-  it('names its goal', () => {
+  it('shows the name of its goal', () => {
     expect(goalName({ customEventName: 'paid' }, new Map())).toBe('paid');
     expect(goalName({ actionId: 3 }, new Map([[3, 'Bought']]))).toBe('Bought');
     expect(goalName({ actionId: 4 }, new Map([[3, 'Bought']]))).toBe('Action 4');
@@ -63,7 +63,7 @@ describe('the view of web analytics in an address', () => {
 });
 
 describe('queries of web analytics', () => {
-  it('asks only for what a table can have', () => {
+  it('request only the columns that a table can have', () => {
     expect(tableQuery(DEFAULT_VIEW, 'Page', { order: ['Views', 'ASC'], limit: 10 })).toEqual({
       kind: 'WebStatsTableQuery',
       breakdownBy: 'Page',
@@ -79,7 +79,7 @@ describe('queries of web analytics', () => {
     expect(errors).not.toHaveProperty('includeBounceRate');
   });
 
-  it('counts conversions over time once there is a goal', () => {
+  it('count conversions over time if there is a goal', () => {
     expect(chartQuery(VIEW, 'conversions', 'day').series).toEqual([
       { kind: 'ActionsNode', id: 3, math: 'total', custom_name: 'Conversions' },
     ]);
@@ -94,16 +94,16 @@ describe('queries of web analytics', () => {
     });
   });
 
-  it('compares no hours of the week', () => {
+  it('do not compare hours of the week', () => {
     expect(hoursQuery(VIEW)).not.toHaveProperty('compareFilter');
   });
 
-  it('filters who is there now', () => {
+  it('filter the visitors who are on the site now', () => {
     expect(liveQuery(VIEW).filters).toEqual({ properties: [PATH], filterTestAccounts: true });
     expect(liveQuery(DEFAULT_VIEW).filters).toEqual({ properties: [] });
   });
 
-  it('shows the first breakdown of a table for an unknown one', () => {
+  it('use the first breakdown of a table instead of an unknown one', () => {
     for (const table of TABLES) expect(breakdownOf(table, 'x')).toBe(table.breakdowns[0]);
     const [pages] = TABLES;
     if (pages === undefined) throw new Error('There is no table.');
@@ -115,7 +115,7 @@ describe('queries of web analytics', () => {
 describe('the people behind a number of web analytics', () => {
   const number = { title: 'x', value: 7, range: RANGE, isOfSessions: false };
 
-  it('are those of trends over the exact range, with the filters of the row', () => {
+  it('are the actors of a trends query over the exact range, with the filters of the row', () => {
     const row = [{ type: 'event', key: '$browser', operator: 'exact', value: ['Safari'] }];
     const people = peopleBehindWeb(DEFAULT_VIEW, { ...number, what: 'views', row });
     expect(people).toMatchObject({ clicked: 7, comparable: 'events' });
@@ -147,7 +147,7 @@ describe('the people behind a number of web analytics', () => {
     });
   });
 
-  it('are of visits that began in the range where only these count', () => {
+  it('are limited to visits that began in the range, if only these count', () => {
     const people = peopleBehindWeb(DEFAULT_VIEW, {
       ...number,
       what: 'visitors',
@@ -159,7 +159,7 @@ describe('the people behind a number of web analytics', () => {
     expect(people?.comparable).toBe('people');
   });
 
-  it('are those who converted, or who visited or converted, once there is a goal', () => {
+  it('are those who converted, or who visited or converted, if there is a goal', () => {
     const of = (what: string) => peopleBehindWeb(VIEW, { ...number, what })?.source['source'];
     expect(of('unique_conversions')).toMatchObject({ series: [{ kind: 'ActionsNode', id: 3 }] });
     const [visits] = (of('visitors') as { series: { nodes: readonly unknown[] }[] }).series;
@@ -172,7 +172,7 @@ describe('the people behind a number of web analytics', () => {
     }
   });
 
-  it('are those of a goal and those who are there now', () => {
+  it('are those of a goal, and those who are on the site now', () => {
     const goal = { id: 9, name: 'Bought', people: 4, range: RANGE };
     expect(peopleBehindGoal(VIEW, goal)).toMatchObject({ title: 'Bought: people', clicked: 4 });
     const live = peopleBehindLive(VIEW, 2).source['source'] as { properties: readonly unknown[] };
@@ -182,7 +182,7 @@ describe('the people behind a number of web analytics', () => {
 });
 
 describe('web vitals', () => {
-  it('reads the measures of one row; what was never measured has no value', () => {
+  it('are read from one row; a measure without values is null', () => {
     const measured = measuredOf({ results: [[2_400.4, 3, 0, 0, 0.05, 3, null, 0]] });
     expect(measured.map(({ vital, value, count }) => [vital, value, count])).toEqual([
       ['LCP', 2_400.4, 3],
@@ -193,7 +193,7 @@ describe('web vitals', () => {
     expect(measuredOf({}).every(({ count }) => count === 0)).toBe(true);
   });
 
-  it('rates a value by the bounds of its measure', () => {
+  it('are rated by the bounds of each measure', () => {
     expect(['LCP', 'INP', 'CLS', 'FCP'].map((vital) => ratingOf(vital as 'LCP', 0.2))).toEqual([
       'good',
       'good',
@@ -207,14 +207,14 @@ describe('web vitals', () => {
     ]);
   });
 
-  it('writes times in their unit', () => {
+  it('are formatted in suitable units', () => {
     expect(vitalWords('LCP', 2_417.3)).toBe('2.42 s');
     expect(vitalWords('INP', 240.4)).toBe('240 ms');
     expect(vitalWords('CLS', 0.104)).toBe('0.1');
     expect(vitalWords('LCP', 90_000)).toBe('1 min 30 s');
   });
 
-  it('asks for the percentile, in all and by path, and over time', () => {
+  it('are queried as a percentile, in total, by path, and over time', () => {
     expect(vitalsQuery(VIEW, RANGE, 'p90').query).toContain('quantile(0.9)');
     const chosen = { vital: 'INP', percentile: 'p75' } as const;
     expect(vitalByPathQuery(VIEW, RANGE, chosen).query).toContain('$web_vitals_INP_value');

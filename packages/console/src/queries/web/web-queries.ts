@@ -18,7 +18,7 @@ export function overviewQuery(view: WebView): WebOverviewQuery {
 }
 
 export function goalsQuery(view: WebView): WebGoalsQuery {
-  // The card of goals shows all goals, whichever is chosen.
+  // The card of goals shows all goals, so the chosen goal is left out.
   return { kind: 'WebGoalsQuery', ...sharedFields({ ...view, goal: null }) };
 }
 

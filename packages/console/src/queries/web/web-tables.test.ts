@@ -13,7 +13,7 @@ import {
 import { valueWords } from './value-words';
 
 describe('a row as a filter', () => {
-  it('is about the property that its table reads', () => {
+  it("uses the property of the table's breakdown", () => {
     expect(rowFilters('InitialChannelType', 'Direct')).toEqual([
       { type: 'session', key: '$channel_type', operator: 'exact', value: ['Direct'] },
     ]);
@@ -34,7 +34,7 @@ describe('a row as a filter', () => {
     ]);
   });
 
-  it('holds all regions of a language, and minutes to add to local time', () => {
+  it('includes all regions of a language, and converts time zones', () => {
     expect(rowFilters('Language', 'en-GB')?.[0]).toMatchObject({
       operator: 'regex',
       value: '^en(-|$)',
@@ -44,11 +44,11 @@ describe('a row as a filter', () => {
     expect(rowFilters('Timezone', null)?.[0]?.operator).toBe('is_not_set');
   });
 
-  it('is none for a breakdown by several values at once', () => {
+  it('is null for a breakdown that combines several values', () => {
     expect(rowFilters('InitialUTMSourceMediumCampaign', 'a / b / c')).toBeNull();
   });
 
-  it('replaces what was said of the same, and is removed by a second click', () => {
+  it('replaces a filter on the same property, and is removed by a second click', () => {
     const [a, b] = [rowFilters('Page', '/a') ?? [], rowFilters('Page', '/b') ?? []];
     const other = { type: 'person', key: '$pathname', operator: 'exact', value: ['/x'] };
     expect(toggleRow([other, ...a], b)).toEqual([other, ...b]);
@@ -58,7 +58,7 @@ describe('a row as a filter', () => {
   });
 });
 
-describe('the words for a value', () => {
+describe('the text for a value', () => {
   it.each([
     ['Page', '/a', '/a'],
     ['Page', null, '(not set)'],
@@ -85,7 +85,7 @@ describe('the words for a value', () => {
 });
 
 describe('responses of web analytics', () => {
-  it('shows per cents of the wire as shares', () => {
+  it('converts percentages of the API to shares', () => {
     const item = { value: 2.5, previous: null, changeFromPreviousPct: null, isIncreaseBad: true };
     const [rate, time, revenue] = figuresOf({
       results: [
@@ -107,7 +107,7 @@ describe('responses of web analytics', () => {
     expect(rangeOfOverview({})).toBeNull();
   });
 
-  it('reads the columns that a table has', () => {
+  it('reads only the columns of the table', () => {
     const names = ['breakdown_value', 'visitors', 'later', 'bounce_rate', 'ui_fill_fraction'];
     const table = tableOf({
       columns: names.map((name) => `context.columns.${name}`),
@@ -150,7 +150,7 @@ describe('responses of web analytics', () => {
     ]);
   });
 
-  it('says how a number changed, and whether that is good', () => {
+  it('describes how a number changed, and whether that is good', () => {
     expect(changeOf({ value: 12, previous: 10 }, false)).toEqual({
       text: '+20%',
       direction: 'better',
@@ -166,7 +166,7 @@ describe('responses of web analytics', () => {
     expect(changeOf({ value: 10, previous: null }, false)).toBeNull();
   });
 
-  it('orders by a column, the most first, then the least', () => {
+  it('sorts by a column, descending first, then ascending', () => {
     expect(orderOf('Views')).toEqual(['Views', 'DESC']);
     expect(orderOf('Views.ASC')).toEqual(['Views', 'ASC']);
     expect(orderOf('Nothing')).toBeNull();
@@ -177,7 +177,7 @@ describe('responses of web analytics', () => {
   });
 });
 
-it('asks who comes back by the first campaign of a person, not by pages', () => {
+it('offers retention by the first campaign of a person, but not by pages', () => {
   expect(firstValueOf('InitialUTMCampaign')).toBe('$initial_utm_campaign');
   expect(firstValueOf('Page')).toBeNull();
 });

@@ -108,7 +108,7 @@ function Profile() {
 }
 
 function Password() {
-  // A new key clears the fields after the change.
+  // A new key empties the form after each change.
   const [changes, setChanges] = useState(0);
   return <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />;
 }
@@ -137,7 +137,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
         }}
       >
         <Stack>
-          {/* Password managers store the password under this user name. */}
+          {/* Password managers store the password for this user name. */}
           <input
             type="text"
             name="username"

@@ -15,13 +15,13 @@ export const factorsQuery = queryOptions({
 
 /** The password and code that a user entered to confirm a change of their factors. */
 export interface Proof {
-  /** Absent for accounts without one. */
+  /** Missing for accounts without a password. */
   readonly current_password?: string;
   readonly code: string;
   readonly name: string;
 }
 
-/** New recovery codes, or null where earlier ones stay. */
+/** New recovery codes; null if the earlier codes stay valid. */
 type NewCodes = Promise<readonly string[] | null>;
 
 export function beginTotp() {

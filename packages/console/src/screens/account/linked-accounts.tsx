@@ -12,7 +12,7 @@ import type { LinkedAccount } from './linked-accounts-data';
 import { linkedAccountsQuery, unlinkAccount } from './linked-accounts-data';
 import { ProofDialog } from './proof-dialog';
 
-/** The accounts of a sign-in provider that open this account; absent on a server without a provider. */
+/** The accounts of a sign-in provider with which the user can sign in; nothing on a server without a provider. */
 export function LinkedAccounts({ timezone }: { readonly timezone: string }) {
   const methods = useQuery(loginMethodsQuery);
   const accounts = useQuery(linkedAccountsQuery);

@@ -17,11 +17,11 @@ interface Typed {
 
 interface ProofDialogProps {
   readonly title: string;
-  /** The text of the button that does it. */
+  /** The text of the button that confirms the change. */
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly hasPassword: boolean;
-  /** Asks for a code, with this hint. */
+  /** The hint of the field for the code; without it, there is no such field. */
   readonly codeHint?: string;
   readonly asksForName?: boolean;
   readonly onClose: () => void;
@@ -29,7 +29,10 @@ interface ProofDialogProps {
   readonly children?: ReactNode;
 }
 
-/** A change of the own second factors: it asks for what proves that the account is theirs. */
+/**
+ * Confirms a change of the user's second factors. It asks for their password, a code or both, as proof of their
+ * identity.
+ */
 export function ProofDialog(props: ProofDialogProps) {
   const { title, verb, isDangerous = false, hasPassword } = props;
   const formId = useId();

@@ -9,14 +9,14 @@ import { Notice } from '../../ui/state/states';
 import { factorsQuery } from './factors-data';
 import { SecondFactors } from './second-factors';
 
-/** The only page that a user sees until they have the second factor that their organization requires. */
+/** The only page that users see until they add the second factor that their organization requires. */
 export default function RequiredFactorScreen() {
   const router = useRouter();
   const client = useQueryClient();
   const factors = useQuery(factorsQuery);
   const hasFactor =
     factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys.length > 0);
-  // The user has a factor already, but this session was opened without it.
+  // Whether the user had no factor when the page opened. Otherwise this session was opened without their factor.
   const [hadNone, setHadNone] = useState(false);
   if (factors.data !== undefined && !hasFactor && !hadNone) setHadNone(true);
   const leave = async (): Promise<void> => {

@@ -9,13 +9,13 @@ import { ProofDialog } from './proof-dialog';
 
 const QrCode = lazy(() => import('../../ui/qr/qr-code'));
 
-/** Adds an authenticator app: its secret as a picture and as text, then its first code. */
+/** Adds an authenticator app: shows its secret as a QR code and as text, then asks for the first code. */
 export function TotpDialog(props: {
   readonly hasPassword: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (proof: Proof) => Promise<void>;
 }) {
-  // Each opening makes a new secret.
+  // Each opening of the dialog creates a new secret.
   const begun = useQuery({
     queryKey: ['totp-secret'],
     queryFn: beginTotp,
@@ -48,7 +48,9 @@ export function TotpDialog(props: {
   );
 }
 
-/** In groups of four, two lines: easier to type, and as wide as a phone. Apps skip what is between them. */
+/**
+ * Formats the secret in groups of four on two lines, which are easy to type and fit on a phone. Apps ignore the spaces.
+ */
 function inGroups(secret: string): string {
   return (secret.match(/.{1,16}/g) ?? [])
     .map((line) => line.replace(/.{4}(?=.)/g, '$& '))

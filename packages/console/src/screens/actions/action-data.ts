@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 import type { ActionDraft, ActionStep } from '../../queries/actions/step';
 import { stepOf } from '../../queries/actions/step';
 
-/** An action as the API shows it (`docs/wire/actions.md`). */
+/** An action in the wire format (`docs/wire/actions.md`). */
 export interface Action {
   readonly id: number;
   readonly name: string | null;
@@ -23,7 +23,7 @@ interface Page<T> {
 
 const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/actions/${rest}`;
 
-/** More are found by the search. */
+/** The maximum number of actions in the list. A search finds the others. */
 export const SHOWN = 100;
 
 export function actionListQuery(projectId: number, search: string) {
@@ -79,7 +79,7 @@ export interface Preview {
   }[];
 }
 
-/** The events of the last days that match the steps, saved or not. */
+/** The events of the last days that match steps, which need not be saved. */
 export function previewQuery(projectId: number, steps: readonly ActionStep[]) {
   return queryOptions({
     queryKey: ['action-preview', projectId, steps],
@@ -95,7 +95,7 @@ export interface Reference {
   readonly type: string;
   readonly id: string;
   readonly name: string;
-  /** Below the project. */
+  /** The path below the project. */
   readonly url: string;
 }
 

@@ -24,7 +24,7 @@ import { StepsEditor } from './steps-editor';
 import { UsesCard } from './uses-card';
 import styles from './actions.module.css';
 
-/** `data-management/actions/new`, with a proposal behind `#q=`, and `data-management/actions/{id}`. */
+/** `data-management/actions/new`, where `#q=` can contain a proposed action, and `data-management/actions/{id}`. */
 export default function ActionScreen() {
   const id = usePathParameter('id');
   const projectId = useProjectId();

@@ -23,7 +23,7 @@ const COLUMNS = [
   { label: 'Created' },
 ];
 
-/** All actions: what each matches, in words, and how often it is used. */
+/** All actions, with a description of what each matches and the number of items that use it. */
 export default function ActionsScreen() {
   const project = useProject();
   const go = useProjectNavigate();

@@ -11,7 +11,7 @@ import { Timestamp } from '../../ui/text/timestamp';
 import { previewQuery } from './action-data';
 import styles from './actions.module.css';
 
-/** Events that the steps match now, while they are edited. */
+/** The events that match the steps as they are edited. */
 export function MatchesCard(props: {
   readonly project: Project;
   readonly steps: readonly ActionStep[];

@@ -25,7 +25,7 @@ interface StepsEditorProps {
   readonly onChange: (steps: readonly ActionStep[]) => void;
 }
 
-/** The steps of an action: an event that matches one of them matches the action. */
+/** The steps of an action. An event matches the action if it matches one of them. */
 export function StepsEditor({ projectId, steps, blockedBy, onChange }: StepsEditorProps) {
   return (
     <Card title="What it matches">
@@ -145,7 +145,7 @@ function ElementFields(props: FieldsProps) {
   );
 }
 
-/** A text with the way it is compared. */
+/** A text field with a select box for the comparison. */
 function ComparedField(
   props: FieldsProps & { readonly field: 'text' | 'href' | 'url'; readonly label: string },
 ) {

@@ -53,7 +53,7 @@ export function LogEntryRow({ entry, zone }: { readonly entry: LogEntry; readonl
   );
 }
 
-/** The name of the changed item, as a link if a screen shows it and it still exists. */
+/** The name of the changed item. It is a link if a screen shows the item and it was not deleted. */
 function Item({ entry }: { readonly entry: LogEntry }) {
   const name = entry.detail.name ?? entry.item_id;
   const place = entry.activity === 'deleted' ? undefined : kindOf(entry).place?.(entry.item_id);

@@ -12,7 +12,11 @@ const WIDTHS: Readonly<Record<string, number>> = {
   'properties.$current_url': 340,
 };
 
-/** @param zone named in the heading of times */
+/**
+ * The columns of the grid.
+ *
+ * @param zone the time zone that the headings of time columns name
+ */
 export function gridColumns(
   expressions: readonly string[],
   zone: string,
@@ -31,7 +35,7 @@ export function gridColumns(
   });
 }
 
-/** A link to what is known of a person. */
+/** A link to the screen of a person. */
 export function PersonLink({
   distinctId,
   name,
@@ -42,7 +46,7 @@ export function PersonLink({
   return <ProjectLink path={`person/${encodeURIComponent(distinctId)}`}>{name}</ProjectLink>;
 }
 
-/** The part of an address for the events with one value of a property. */
+/** The URL fragment of the activity screen that shows the events with one value of a property. */
 export function eventsWith(key: string, value: string): Promise<string> {
   return encodeQueryLink({
     kind: 'EventsQuery',

@@ -14,13 +14,13 @@ import { LiveControls } from './live-controls';
 import { useEventList } from './use-event-list';
 import { useEventsNode } from './use-events-node';
 
-// Loaded with their first use: the screen shows its content without them.
+// Loaded when first used, because the screen shows its content without them.
 const ColumnsDialog = lazy(async () => ({
   default: (await import('./columns-dialog')).ColumnsDialog,
 }));
 const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer')).EventDrawer }));
 
-/** Events as they came in: the history, and above it those that come in now. */
+/** The list of events, newest first: stored events and, above them, events that arrive now. */
 export default function ActivityScreen() {
   const project = useProject();
   const address = useEventsNode();
@@ -101,7 +101,7 @@ export default function ActivityScreen() {
   );
 }
 
-/** An event in a drawer. Its properties can become filters and columns of the list. */
+/** An event in a drawer. Its properties can be added to the list as filters and columns. */
 function OpenEvent(props: {
   readonly project: Project;
   readonly node: EventsNode;

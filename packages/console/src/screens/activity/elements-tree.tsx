@@ -3,9 +3,9 @@ import type { ChainElement } from '../../queries/activity/chain-element';
 import { QueryLink } from '../../session/query-link';
 import styles from './activity.module.css';
 
-/** The elements of a click, the page's outermost first and the clicked one last. */
+/** The elements of a click, from the outermost element to the clicked one. */
 export function ElementsTree(props: {
-  /** Name of the event. */
+  /** The name of the event. */
   readonly event: string;
   readonly elements: readonly ChainElement[];
 }) {

@@ -33,14 +33,14 @@ interface EventDrawerProps {
   readonly projectId: number;
   readonly zone: string;
   readonly uuid: string;
-  /** The row of the list, where it is loaded. */
+  /** The row of the event in the list, if it is loaded. */
   readonly row: EventRow | undefined;
   readonly onClose: () => void;
   readonly onFilter: (filter: PropertyFilter) => void;
   readonly onColumn: (key: string) => void;
 }
 
-/** All that is known of one event. */
+/** The details of one event in a drawer. */
 export function EventDrawer(props: EventDrawerProps) {
   const { projectId, zone, uuid, row, onClose } = props;
   const { data, error, refetch } = useQuery({

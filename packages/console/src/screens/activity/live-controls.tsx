@@ -12,7 +12,7 @@ interface LiveControlsProps {
   readonly onPause: (isPaused: boolean) => void;
 }
 
-/** Switches the live stream, and says how it is. */
+/** Switches the live stream on and off, and shows its state. */
 export function LiveControls({ live, isLive, isPaused, onLive, onPause }: LiveControlsProps) {
   return (
     <>

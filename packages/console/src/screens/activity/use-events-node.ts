@@ -7,9 +7,9 @@ import { decodeQueryLink, encodeQueryLink } from '../../queries/query-link';
 import { useProjectNavigate } from '../../session/project-link';
 
 interface EventsNodeInAddress {
-  /** Undefined until the address is read. */
+  /** The query; undefined until it is read from the URL. */
   readonly node: EventsNode | undefined;
-  /** Why the address cannot be read. */
+  /** The reason why the URL contains no valid query. */
   readonly error: unknown;
   readonly change: (change: Partial<EventsNode>) => void;
   /** The uuid of the open event. */
@@ -19,7 +19,10 @@ interface EventsNodeInAddress {
   readonly setLive: (isOn: boolean) => void;
 }
 
-/** What the activity screen shows, kept in the address: the query behind `#q=`, the open event, live or not. */
+/**
+ * The state of the activity screen, which is stored in the URL: the query (`#q=`), the open event, and whether the list
+ * is live.
+ */
 export function useEventsNode(): EventsNodeInAddress {
   const { hash, pathname, search } = useRouterState({ select: ({ location }) => location });
   const navigate = useProjectNavigate();

@@ -6,17 +6,17 @@ import { rowOfResult } from '../../queries/activity/event-rows';
 import type { EventsNode } from '../../queries/activity/events-query';
 import { PAGE_ROWS, pageQuery, selectedColumns } from '../../queries/activity/events-query';
 
-/** Clocks of clients run ahead a little. */
+/** Includes events of clients whose clocks are slightly ahead. */
 const AHEAD_MS = 5_000;
 const AFTER_PAINT_MS = 100;
 
 /**
- * Pages of the events of a query, newest first. Back on the screen, the rows that were read before are there at once,
- * and newer ones behind them.
+ * Pages of the events of a query, newest first. When the user returns to the screen, the rows of the last visit are
+ * shown immediately, and newer rows are loaded afterwards.
  */
 export function useHistory(projectId: number, node: EventsNode | undefined) {
   const [until, setUntil] = useUntil(projectId);
-  // Columns that events carry themselves change nothing in what is asked.
+  // Columns that are read from the event itself do not change the query.
   const asked = node === undefined ? null : { ...node, select: selectedColumns(node) };
   const query = useInfiniteQuery({
     queryKey: ['events', projectId, asked, until],
@@ -41,7 +41,7 @@ export function useHistory(projectId: number, node: EventsNode | undefined) {
   return { query, refresh: () => setUntil(now()) };
 }
 
-/** Up to when events are read: the time of the last visit at first, then now. */
+/** The time up to which events are read: first the time of the last visit, then the current time. */
 function useUntil(projectId: number) {
   const client = useQueryClient();
   const [before] = useState(() => client.getQueryData<string>(['events-until', projectId]));
@@ -51,7 +51,7 @@ function useUntil(projectId: number) {
   }, [client, projectId, until]);
   useEffect(() => {
     if (before === undefined) return undefined;
-    // After the paint of what is there.
+    // Waits until the stored rows are painted.
     const timer = setTimeout(() => setUntil(now()), AFTER_PAINT_MS);
     return () => clearTimeout(timer);
   }, [before]);

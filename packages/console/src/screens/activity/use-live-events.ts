@@ -9,23 +9,23 @@ import { NO_LIVE_EVENTS, received, released } from '../../queries/activity/live-
 
 export interface LiveEvents {
   readonly list: LiveList;
-  /** `hidden`: the tab is, so the stream is closed. */
+  /** `hidden`: the tab is hidden, so the stream is closed. */
   readonly state: 'off' | 'connecting' | 'open' | 'hidden' | 'failed';
   readonly error: unknown;
-  /** Shows what waited. */
+  /** Shows the waiting events. */
   readonly release: () => void;
   readonly retry: () => void;
 }
 
-/** Events are put into the list so often at most. */
+/** The minimum interval between updates of the list. */
 const FLUSH_MS = 250;
 const RETRY_MS = 2_000;
 
 /**
- * The live stream of a project, while the tab is visible.
+ * The events of the project's live stream. The stream is open only while the tab is visible.
  *
- * @param parameters of the stream: which events; null when it is off
- * @param isFollowing whether new events are shown at once
+ * @param parameters the filters of the stream; null closes it
+ * @param isFollowing whether new events are shown immediately
  */
 export function useLiveEvents(
   projectId: number,
@@ -56,7 +56,7 @@ export function useLiveEvents(
 
   const [listed, setListed] = useState(parameters);
   if (listed !== parameters) {
-    // Other events are wanted: those of before are none of them.
+    // The filters changed, so earlier events do not match them.
     setListed(parameters);
     setList(NO_LIVE_EVENTS);
   }
@@ -74,7 +74,11 @@ interface Listener {
   readonly onEvents: (rows: readonly EventRow[], skipped: number) => void;
 }
 
-/** Keeps a stream open while the page is visible. @returns the way to end it */
+/**
+ * Keeps a stream open while the page is visible.
+ *
+ * @returns a function that closes it
+ */
 function listen(path: string, { onState, onEvents }: Listener): () => void {
   const ending = new AbortController();
   let visible = new AbortController();

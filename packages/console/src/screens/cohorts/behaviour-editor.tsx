@@ -9,7 +9,7 @@ import { EntityPicker } from '../../ui/picker/entity-picker';
 import styles from './cohorts.module.css';
 
 interface BehaviourEditorProps {
-  /** For screen readers. */
+  /** The name of the criterion, for screen readers. */
   readonly name: string;
   readonly criterion: Criterion;
   readonly blockedBy: string | null;

@@ -3,7 +3,7 @@ import { useProject } from '../../session/me';
 import { Badge } from '../../ui/text/badge';
 import type { Cohort } from './cohort-data';
 
-/** Whether the membership is up to date, is calculated now, or could not be calculated. */
+/** Whether the members are up to date, are being calculated, or could not be calculated. */
 export function CalculationState({ cohort }: { readonly cohort: Cohort }) {
   const { timezone } = useProject();
   if (cohort.is_calculating) return <Badge tone="accent">calculating…</Badge>;

@@ -3,7 +3,7 @@ import { request, sendForm } from '../../api/client';
 import type { CohortDraft, Criteria } from '../../queries/cohorts/cohort';
 import { filtersOfCriteria } from '../../queries/cohorts/cohort';
 
-/** A stored cohort, as far as the console reads it. */
+/** The fields of a stored cohort that the console reads. */
 export interface Cohort {
   readonly id: number;
   readonly name: string | null;
@@ -21,7 +21,7 @@ export interface Cohort {
 
 const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/cohorts/${rest}`;
 const PAGE = 500;
-/** While a calculation is under way. */
+/** The interval between requests while a calculation is in progress. */
 const LOOK_EVERY_MS = 2_000;
 
 export function cohortListQuery(projectId: number) {
@@ -49,7 +49,7 @@ export interface CohortSize {
   readonly total: number;
 }
 
-/** How many persons unsaved criteria match. */
+/** The number of persons that match the given criteria, which need not be saved. */
 export function cohortSizeQuery(projectId: number, id: number | null, criteria: Criteria) {
   const filters = filtersOfCriteria(criteria);
   return queryOptions({
@@ -62,7 +62,11 @@ export function cohortSizeQuery(projectId: number, id: number | null, criteria: 
   });
 }
 
-/** Creates or changes a cohort. @throws ApiError 400 */
+/**
+ * Creates a cohort if `id` is null; otherwise changes it.
+ *
+ * @throws ApiError 400
+ */
 export function saveCohort(
   projectId: number,
   id: number | null,
@@ -74,12 +78,16 @@ export function saveCohort(
     const body = { ...fields, is_static: isStatic, filters };
     return request('POST', path(projectId), { body });
   }
-  // The criteria of a static cohort are history.
+  // Criteria do not determine the members of a static cohort, so they are not sent.
   const body = isStatic ? fields : { ...fields, filters };
   return request('PATCH', path(projectId, `${id}/`), { body });
 }
 
-/** A new static cohort from a list, or more members for one. @throws ApiError 400 */
+/**
+ * Creates a static cohort from a list, or adds members to one.
+ *
+ * @throws ApiError 400
+ */
 export function uploadMembers(
   projectId: number,
   target: { readonly id: number } | { readonly name: string; readonly description: string },
@@ -136,7 +144,7 @@ export function removeMember(projectId: number, id: number, personId: string): P
   return request('PATCH', path(projectId, `${id}/remove_person_from_static_cohort/`), { body });
 }
 
-/** All members as rows for a file. */
+/** The query for a file with all members. */
 export function membersExport(id: number) {
   return {
     kind: 'HogQLQuery',

@@ -29,13 +29,16 @@ import { useCohortDraft } from './use-cohort-draft';
 import styles from './cohorts.module.css';
 
 interface CohortEditorProps {
-  /** Null: a new one. */
+  /** The cohort to edit; null creates a new one. */
   readonly cohort: Cohort | null;
-  /** Puts the editor beside the other parts of a stored cohort. */
+  /** Combines the editor with the other parts of the screen of a stored cohort. */
   readonly children?: (editor: ReactNode) => ReactNode;
 }
 
-/** Name, criteria with their size, or the list of a static cohort. */
+/**
+ * The form of a cohort: name, and criteria with the number of matching persons or, for a static cohort, the list of
+ * members.
+ */
 export function CohortEditor({ cohort, children = (editor) => editor }: CohortEditorProps) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('cohort:write');
@@ -106,7 +109,9 @@ export function CohortEditor({ cohort, children = (editor) => editor }: CohortEd
   );
 }
 
-/** Saves the draft. `done` also handles cohorts that were saved in another way. */
+/**
+ * Returns a mutation that saves the draft, and `done`, which must be called after a cohort was saved in another way.
+ */
 function useSave(cohort: Cohort | null, draft: CohortDraft, forget: () => void) {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -167,7 +172,7 @@ function DeepCriteria({ filters }: { readonly filters: Cohort['filters'] }) {
 
 function draftOf({ name, description, is_static: isStatic, filters }: Cohort): CohortDraft {
   const criteria = criteriaOf(filters) ?? NO_CRITERIA;
-  // An empty list of groups reads as one empty group, so that there is a place for the first criterion.
+  // Without criteria, one empty group is shown, to which the first criterion can be added.
   const isEmpty = filtersOfCriteria(criteria).properties.values.length === 0;
   return { name: name ?? '', description, isStatic, criteria: isEmpty ? NO_CRITERIA : criteria };
 }

@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import type { Cohort } from './cohort-data';
 import { deleteCohort, duplicateAsStatic } from './cohort-data';
 
-/** The commands for a whole cohort. */
+/** A menu with the commands for a cohort. */
 export function CohortMenu({ cohort }: { readonly cohort: Cohort }) {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -21,7 +21,7 @@ const KINDS = [
   { value: 'static', label: 'Static' },
 ] as const;
 
-/** All cohorts: how many are in each, and when that was calculated. */
+/** All cohorts with the number of their members and the time of the last calculation. */
 export default function CohortsScreen() {
   const { id: projectId, timezone } = useProject();
   const go = useProjectNavigate();

@@ -28,7 +28,7 @@ interface CriteriaEditorProps {
   readonly onChange: (criteria: Criteria) => void;
 }
 
-/** Sets of criteria: properties, other cohorts, and behaviour. */
+/** The editor for groups of criteria: properties, other cohorts, and behaviour. */
 export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditorProps) {
   const { type, values } = criteria;
   return (
@@ -87,7 +87,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   const { type, values } = group;
   const isBlocked = blockedBy !== null;
   const replace = (next: readonly Criterion[]): void => onChange({ ...group, values: next });
-  // One component edits all filters of persons; behaviours have their own fields.
+  // One filter component edits all criteria on properties and cohorts; criteria on behaviour have separate fields.
   const filters = values.filter(({ type: kind }) => kind === 'person' || kind === 'cohort');
   const others = values.filter((criterion) => !filters.includes(criterion));
   return (
@@ -155,7 +155,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   );
 }
 
-/** A criterion that has no editor: it can be kept or removed. */
+/** A criterion that the builder cannot edit: it can only be kept or removed. */
 function Kept(props: {
   readonly criterion: Criterion;
   readonly isBlocked: boolean;

@@ -7,7 +7,7 @@ import { useDebounced } from '../../ui/filters/use-debounced';
 import { cohortSizeQuery } from './cohort-data';
 import styles from './cohorts.module.css';
 
-/** How many persons the criteria match now, saved or not. */
+/** The number of persons that match the criteria as they are edited. */
 export function LiveSize(props: { readonly id: number | null; readonly criteria: Criteria }) {
   const settled = useDebounced(JSON.stringify(props.criteria));
   const criteria = JSON.parse(settled) as Criteria;

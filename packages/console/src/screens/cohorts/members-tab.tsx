@@ -12,7 +12,7 @@ import type { Cohort } from './cohort-data';
 import { MEMBERS, membersExport, membersQuery, removeMember } from './cohort-data';
 import styles from './cohorts.module.css';
 
-/** The members of the cohort, page by page, with an export of all. */
+/** The members of the cohort in pages, and an export of all of them. */
 export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
   const projectId = useProjectId();
   const [search, setSearch] = useState('');

@@ -12,14 +12,14 @@ import { uploadMembers } from './cohort-data';
 import styles from './cohorts.module.css';
 
 interface StaticListProps {
-  /** Null: the list makes a new static cohort. */
+  /** The cohort that gets the members; null creates a new static cohort. */
   readonly cohort: Cohort | null;
   readonly draft: CohortDraft;
   readonly blockedBy: string | null;
   readonly onDone: (cohort: Cohort) => Promise<void>;
 }
 
-/** Members from a file or from a typed list: a new static cohort, or more members of one. */
+/** A form that reads members from a file or from a text. It creates a static cohort, or adds members to one. */
 export function StaticList({ cohort, draft, blockedBy, onDone }: StaticListProps) {
   const projectId = useProjectId();
   const [text, setText] = useState('');

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { CohortDraft } from '../../queries/cohorts/cohort';
 
-/** The draft of a cohort, kept in this tab: a reload, a failed request and signing in again lose nothing. */
+/**
+ * The draft of a cohort. It is kept in this tab, so that it is not lost by a reload, a failed request or a new sign-in.
+ */
 export function useCohortDraft(name: string, stored: CohortDraft) {
   const key = `tidemark.cohort-draft.${name}`;
   const [draft, setDraft] = useState<CohortDraft>(() => readKept(key) ?? stored);
@@ -19,7 +21,7 @@ function readKept(key: string): CohortDraft | null {
   try {
     return JSON.parse(text) as CohortDraft;
   } catch {
-    // Not ours; the draft begins from the stored cohort.
+    // The stored text is not a draft, so the stored cohort is used.
     return null;
   }
 }

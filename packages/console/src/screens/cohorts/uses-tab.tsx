@@ -7,7 +7,7 @@ import type { Cohort } from './cohort-data';
 import { cohortUsesQuery } from './cohort-data';
 import styles from './cohorts.module.css';
 
-/** Flags, insights and cohorts that name the cohort. */
+/** The flags, insights and cohorts that use the cohort. */
 export function UsesTab({ cohort }: { readonly cohort: Cohort }) {
   const uses = useQuery(cohortUsesQuery(useProjectId(), cohort.id));
   if (uses.isPending) return <Loading label="Looking for what uses the cohort" />;

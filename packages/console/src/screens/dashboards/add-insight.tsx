@@ -11,7 +11,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import type { TileInsight } from './dashboards';
 import { insightChoicesQuery, putOnDashboard } from './dashboards';
 
-/** Which saved insights are on a dashboard. */
+/** A dialog that adds saved insights to a dashboard and removes them. */
 export function AddInsight(props: { readonly dashboardId: number; readonly onClose: () => void }) {
   const { dashboardId, onClose } = props;
   const projectId = useProjectId();

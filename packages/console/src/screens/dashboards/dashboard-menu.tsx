@@ -12,11 +12,11 @@ import { toast } from '../../ui/toast/toasts';
 import type { Dashboard, DashboardChange } from './dashboards';
 import { changeDashboard, duplicateDashboard } from './dashboards';
 
-/** The commands for a whole dashboard. */
+/** A menu with the commands for a dashboard. */
 export function DashboardMenu(props: {
   readonly dashboard: Dashboard;
   readonly onSubscriptions: () => void;
-  /** Makes a picture or a print of the dashboard. */
+  /** Downloads the dashboard as a picture, or prints it. */
   readonly onPaper: (form: 'picture' | 'print') => void;
 }) {
   const { dashboard, onPaper, onSubscriptions } = props;

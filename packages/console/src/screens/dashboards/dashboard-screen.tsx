@@ -20,13 +20,13 @@ import { useView } from './use-view';
 import { ViewBar } from './view-bar';
 import styles from './dashboards.module.css';
 
-// Loaded with its first use: the screen shows its content without it.
+// Loaded when first used, because the screen shows its content without it.
 const SubscriptionsPanel = lazy(async () => ({
   default: (await import('../../insight-view/subscriptions/subscriptions-panel'))
     .SubscriptionsPanel,
 }));
 
-/** The insights and texts of a dashboard, over one range and filters where the view has some. */
+/** The insights and texts of a dashboard. The view can set a range, filters and a breakdown for all of them. */
 export default function DashboardScreen() {
   const project = useProject();
   const id = usePathParameter('id');
@@ -115,7 +115,7 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
   );
 }
 
-/** The page without the navigation; Escape ends it. */
+/** Switches the full screen, which hides the navigation, on or off. Escape also ends it. */
 function toggleFullScreen(): void {
   if (document.fullscreenElement === null) void document.documentElement.requestFullscreen();
   else void document.exitFullscreen();

@@ -26,7 +26,9 @@ interface DashboardTileProps {
   readonly onPeople: (people: PeopleBehind) => void;
 }
 
-/** One insight: its name at once, its result when it has come into view. */
+/**
+ * The tile of an insight. Its name is shown immediately; its result is loaded when the tile first scrolls into view.
+ */
 export function DashboardTile({ insight, views, place, onPeople }: DashboardTileProps) {
   const section = useRef<HTMLElement>(null);
   const isSeen = useSeen(section);

@@ -22,7 +22,7 @@ export interface TileInsight {
 
 export interface Tile {
   readonly id: number;
-  /** Null for a text. */
+  /** Null if the tile is a text. */
   readonly insight: TileInsight | null;
   readonly text: { readonly body: string } | null;
   readonly layouts: Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export interface Tile {
 export interface Dashboard extends DashboardEntry {
   readonly description: string;
   readonly tiles: readonly Tile[];
-  /** The saved view: what all tiles are shown with. Null without one. */
+  /** The saved filters of all tiles; null if none are saved. */
   readonly persisted_filters: Readonly<Record<string, unknown>> | null;
 }
 
@@ -72,7 +72,7 @@ export interface DashboardChange {
 }
 
 interface TileChange {
-  /** Without it a new text. */
+  /** The id of the text; undefined creates a new one. */
   readonly id?: number;
   readonly text?: { readonly body: string };
   readonly layouts?: Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export function changeDashboard(
   return request('PATCH', pathOf(projectId, String(id)), { body: change });
 }
 
-/** A dashboard with the same insights and texts, laid out alike. */
+/** Creates a dashboard with the same insights, texts and layout. */
 export function duplicateDashboard(
   projectId: number,
   { id, name }: DashboardEntry,
@@ -96,7 +96,7 @@ export function duplicateDashboard(
   return request('POST', `/api/projects/${projectId}/dashboards/`, { body });
 }
 
-/** The saved insights whose name holds the search. */
+/** The saved insights whose name contains the search text. */
 export function insightChoicesQuery(projectId: number, search: string) {
   return queryOptions({
     queryKey: ['insight-choices', projectId, search],
@@ -108,7 +108,7 @@ export function insightChoicesQuery(projectId: number, search: string) {
   });
 }
 
-/** Puts an insight on a dashboard, or takes it from there. */
+/** Adds an insight to a dashboard, or removes it. */
 export function putOnDashboard(
   projectId: number,
   insight: TileInsight,

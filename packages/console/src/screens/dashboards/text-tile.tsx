@@ -15,7 +15,7 @@ interface TextTileProps {
   readonly onSave: (body: string) => Promise<unknown>;
 }
 
-/** A text between the insights of a dashboard. */
+/** A tile with a text. */
 export function TextTile({ body, place, onSave }: TextTileProps) {
   const [isEditing, setEditing] = useState(false);
   const name = nameOf(body);
@@ -49,9 +49,9 @@ export function TextTile({ body, place, onSave }: TextTileProps) {
   );
 }
 
-/** Writes a text; what was typed stays when saving fails. */
+/** A dialog that edits a text. The typed text is kept if saving fails. */
 export function TextDialog(props: {
-  /** Null: a new text. */
+  /** The text to edit; null creates a new one. */
   readonly body: string | null;
   readonly onClose: () => void;
   readonly onSave: (body: string) => Promise<unknown>;
@@ -64,7 +64,7 @@ export function TextDialog(props: {
     try {
       await onSave(text);
     } catch {
-      // The mutation shows its error; the dialog keeps the text.
+      // The mutation shows the error; the dialog stays open with the text.
       setSaving(false);
     }
   };

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import styles from './dashboards.module.css';
 
 export interface TilePlace {
-  /** The position, from 0. */
+  /** The position in the list of tiles, from 0. */
   readonly position: number;
   readonly count: number;
   readonly isWide: boolean;
@@ -14,9 +14,9 @@ export interface TilePlace {
   readonly move: (from: number, to: number) => void;
   readonly setWide: (wide: boolean) => void;
   readonly remove: () => void;
-  /** Says what happened, for screen readers. */
+  /** Announces a change to screen readers. */
   readonly announce: (text: string) => void;
-  /** The position of the tile that is dragged; null without one. */
+  /** The position of the tile that is being dragged; null if no tile is. */
   readonly dragged: number | null;
   readonly setDragged: (position: number | null) => void;
 }
@@ -24,16 +24,16 @@ export interface TilePlace {
 interface TileFrameProps {
   readonly name: string;
   readonly title: ReactNode;
-  /** Below the title. */
+  /** The text below the title. */
   readonly note?: string;
-  /** Null: the user may not arrange. */
+  /** The place of the tile with its commands; null if the user may not change the layout. */
   readonly place: TilePlace | null;
-  /** More commands. */
+  /** Additional menu items. */
   readonly commands?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A tile with its heading: dragged by its grip, moved by the arrow keys on the grip, or by commands. */
+/** A tile with its heading. It can be moved by dragging its grip, by arrow keys on the grip, or by menu commands. */
 export function TileFrame({ name, title, note, place, commands, children }: TileFrameProps) {
   return (
     <>
@@ -95,7 +95,7 @@ function Grip({ name, place }: { readonly name: string; readonly place: TilePlac
   );
 }
 
-/** The commands that change the place of a tile. */
+/** The menu commands that move, resize or remove a tile. */
 function Arranging({ place }: { readonly place: TilePlace }) {
   const { position, count, isWide, move, setWide, remove } = place;
   return (
@@ -124,7 +124,7 @@ function Arranging({ place }: { readonly place: TilePlace }) {
   );
 }
 
-/** The place of a tile in the list, onto which another one can be dropped. */
+/** The list item that contains a tile. Another tile can be dropped on it. */
 export function TileSlot(props: {
   readonly place: TilePlace | null;
   readonly isWide: boolean;

@@ -19,7 +19,7 @@ interface TileListProps {
   readonly onPeople: (people: PeopleBehind) => void;
 }
 
-/** The tiles in their order; they are dragged, or moved by keys. */
+/** The tiles in their order, which can be changed by dragging or by keys. */
 export function TileList({ tiles, view, canChange, commands, onPeople }: TileListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, announce] = useState('');

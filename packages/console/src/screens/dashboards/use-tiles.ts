@@ -5,11 +5,11 @@ import type { Dashboard, DashboardChange, Tile } from './dashboards';
 import { changeDashboard, dashboardQuery } from './dashboards';
 
 export interface TileCommands {
-  /** Shows the new order at once, and the server's when it has responded. */
+  /** Shows the new order immediately, and the server's order after its response. */
   readonly move: (from: number, to: number) => void;
   readonly setWide: (tile: Tile, wide: boolean) => void;
   readonly remove: (tile: Tile) => void;
-  /** Null: a new text. */
+  /** `tile` is the text to change; null creates a new one. */
   readonly setText: (tile: Tile | null, body: string) => Promise<unknown>;
 }
 

@@ -9,20 +9,20 @@ import { changeDashboard, dashboardQuery } from './dashboards';
 
 export interface ViewOfDashboard {
   readonly view: DashboardView;
-  /** Whether the address shows something else than what is saved. */
+  /** Whether the shown view differs from the saved one. */
   readonly isChanged: boolean;
-  /** The address holds something that is no view. */
+  /** Set if the URL contains an invalid view. */
   readonly error: Error | null;
   readonly isLoading: boolean;
   readonly setView: (view: DashboardView) => void;
-  /** Back to what is saved. */
+  /** Shows the saved view again. */
   readonly reset: () => void;
-  /** Makes it what everybody sees without a view in the address. */
+  /** Saves the view, so that everybody sees it who opens the dashboard without a view in the URL. */
   readonly save: () => void;
   readonly isSaving: boolean;
 }
 
-/** Range, filters and breakdown of all tiles: those of the address, else the saved ones. */
+/** The range, filters and breakdown for all tiles: from the URL, otherwise the saved ones. */
 export function useView(dashboard: Dashboard): ViewOfDashboard {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function useView(dashboard: Dashboard): ViewOfDashboard {
   };
 }
 
-/** Links that were made before filters were part of the view have the range as parameters. */
+/** Older links contain only the range, in the parameters `from` and `to`. */
 function useRangeOfOlderLinks(): DashboardView | null {
   const from = useSearchParameter('from');
   const to = useSearchParameter('to');

@@ -20,7 +20,7 @@ const PropertyPicker = lazy(async () => ({
 
 const KINDS = ['event', 'person', 'session', 'group', 'cohort'] as const;
 
-/** One range, filters and a breakdown for all tiles: in the address, and saved on request. */
+/** The controls for the range, filters and breakdown of all tiles. They are stored in the URL, and can be saved. */
 export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
   const { id: projectId, name, timezone } = useProject();
   const blockedBy = useBlockedBy('dashboard:write');

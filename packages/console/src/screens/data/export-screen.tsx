@@ -7,7 +7,7 @@ import { ErrorState, Loading } from '../../ui/state/states';
 import { exportQuery } from './exports/export-data';
 import { ExportForm } from './exports/export-form';
 
-/** `data-management/exports/new`, and `data-management/exports/{id}` to change one. */
+/** `data-management/exports/new` creates an export, `data-management/exports/{id}` changes one. */
 export default function ExportScreen() {
   const id = usePathParameter('id');
   const projectId = useProjectId();

@@ -27,7 +27,7 @@ export default function WarningsScreen() {
   const { text = '', severity = '', days: daysText, open = '' } = useAddressSearch();
   const change = useChangeSearch();
   const { value: days } = RANGES.find(({ value }) => value === daysText) ?? { value: DEFAULT_DAYS };
-  // On a page that stays open past midnight, the days do not change.
+  // The days do not change if the page stays open past midnight.
   const [now] = useState(() => Date.now());
   const wanted = { text, severity, after: firstDay(Number(days), now) };
   const list = useQuery(warningsQuery(project.id, useDebounced(wanted)));

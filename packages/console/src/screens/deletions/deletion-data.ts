@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 import type { Deletion, DeletionDraft } from '../../queries/deletions/deletion';
 import { deletionBody, isUnderWay } from '../../queries/deletions/deletion';
 
-/** An event that a deletion would remove. */
+/** An example of an event that a deletion would delete. */
 export interface Sample {
   readonly uuid: string;
   readonly event: string;
@@ -20,7 +20,7 @@ const LOOK_MS = 1_500;
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/event_deletions/${rest}`;
 
-/** A page of deletions, newest first; reloaded while one is under way. */
+/** A page of deletions, newest first. It is reloaded while a deletion is in progress. */
 export function deletionListQuery(projectId: number, offset: number) {
   return queryOptions({
     queryKey: ['deletions', projectId, offset],
@@ -42,12 +42,20 @@ export function useDeletionsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['deletions', projectId] });
 }
 
-/** Counts what matches and shows samples; nothing is deleted. @throws ApiError 400 */
+/**
+ * Counts the events that a deletion would delete and returns examples. It deletes nothing.
+ *
+ * @throws ApiError 400
+ */
 export function previewDeletion(projectId: number, draft: DeletionDraft): Promise<Preview> {
   return request('POST', path(projectId), { body: deletionBody(draft) });
 }
 
-/** @throws ApiError 400 when the preview has expired or another deletion is under way */
+/**
+ * Starts a deletion.
+ *
+ * @throws ApiError 400 if the preview has expired or another deletion is in progress
+ */
 export function confirmDeletion(projectId: number, id: string, count: number): Promise<unknown> {
   return request('POST', path(projectId, `${id}/confirm/`), { body: { count } });
 }

@@ -21,7 +21,7 @@ interface DeletionFormProps {
   readonly setQuery: (node: QueryNode, options?: { readonly replace?: boolean }) => Promise<void>;
 }
 
-/** The filter of a deletion, then its preview, then the confirmation. */
+/** The form for the filter of a deletion, with its preview and confirmation. */
 export function DeletionForm({ project, draft, setQuery }: DeletionFormProps) {
   const blockedBy = useBlockedBy('event_deletion:write');
   const changed = useDeletionsChanged(project.id);
@@ -31,7 +31,7 @@ export function DeletionForm({ project, draft, setQuery }: DeletionFormProps) {
   });
   const problem = deletionProblem(draft);
   const set = (part: Partial<DeletionDraft>): void => {
-    // A preview is of the filter that was asked for.
+    // The preview does not match the changed filter any more.
     preview.reset();
     void setQuery(nodeOf({ ...draft, ...part }), { replace: true });
   };

@@ -34,7 +34,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** Deletes events by a filter, which is in the fragment of the address, and lists the deletions so far. */
+/** Deletes events by a filter and lists all deletions. The filter is stored in the fragment of the URL. */
 export default function DeletionsScreen() {
   const project = useProject();
   const link = useQueryLink();

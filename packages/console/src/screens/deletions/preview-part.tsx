@@ -69,7 +69,9 @@ function SampleRow({ sample, zone }: { readonly sample: Sample; readonly zone: s
   );
 }
 
-/** Asks the user to type the number of events, so that they do not delete more than they expect. */
+/**
+ * A confirmation that requires the user to type the number of events, so that they do not delete more than they expect.
+ */
 function ConfirmDialog(props: {
   readonly projectId: number;
   readonly preview: Preview;
@@ -88,7 +90,7 @@ function ConfirmDialog(props: {
       await onConfirmed();
     },
   });
-  // As one writes numbers: 1234, 1,234 or 1 234.
+  // Accepts 1234, 1,234 and 1 234.
   const isRight = typed.replaceAll(/\D/g, '') === String(count);
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
 import type { Attempt } from './destination-data';
 
-/** The outcome of an attempt, its response and, where asked, its request. */
+/** The result of a delivery attempt, its response and, if `showsRequest` is set, its request. */
 export function AttemptView(props: { readonly attempt: Attempt; readonly showsRequest?: boolean }) {
   const { attempt, showsRequest = false } = props;
   const { outcome, status, duration_ms: duration, error, response, request } = attempt;

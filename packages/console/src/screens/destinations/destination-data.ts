@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 import type { Destination, Template } from '../../queries/destinations/destination';
 import type { DeliveryState } from '../../queries/destinations/destination-words';
 
-/** The request and the response of one attempt, without secrets. */
+/** The request and response of one delivery attempt, without secrets. */
 export interface Attempt {
   readonly started_at: string;
   readonly duration_ms: number;
@@ -14,7 +14,7 @@ export interface Attempt {
   readonly error: string | null;
 }
 
-/** One delivery. */
+/** A delivery of one event to a destination. */
 export interface Run {
   readonly id: string;
   readonly event_uuid: string;
@@ -40,7 +40,7 @@ const DAY_MS = 24 * 3_600_000;
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/hog_functions/${rest}`;
 
-/** All destinations with their health. */
+/** All destinations with their states. */
 export function destinationListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['destinations', projectId, 'list'],
@@ -71,7 +71,7 @@ export function templateListQuery(projectId: number) {
   });
 }
 
-/** Templates for what happens in the project. */
+/** The templates for destinations of internal events. */
 export function internalTemplateListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['destination-templates', projectId, 'internal'],
@@ -83,7 +83,7 @@ export function internalTemplateListQuery(projectId: number) {
   });
 }
 
-/** Deliveries of the last 24 hours that have ended. */
+/** The number of deliveries that ended in the last 24 hours. */
 export function dayTotalsQuery(projectId: number, id: string) {
   return queryOptions({
     queryKey: ['destinations', projectId, 'totals', id],
@@ -98,7 +98,7 @@ export function dayTotalsQuery(projectId: number, id: string) {
   });
 }
 
-/** A page of the deliveries of a destination, newest first; reloaded while they are shown. */
+/** A page of the deliveries of a destination, newest first. It is reloaded periodically while it is shown. */
 export function runListQuery(projectId: number, id: string, state: string, offset: number) {
   return queryOptions({
     queryKey: ['destinations', projectId, 'runs', id, state, offset],
@@ -121,7 +121,7 @@ interface LogLine {
   readonly message: string;
 }
 
-/** A line for each attempt of a delivery. */
+/** The log lines of a delivery, one for each attempt. */
 export function attemptsQuery(projectId: number, id: string, runId: string) {
   return queryOptions({
     queryKey: ['destinations', projectId, 'attempts', id, runId],
@@ -138,7 +138,7 @@ export function useDestinationsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['destinations', projectId] });
 }
 
-/** Returns a function that takes a deleted destination out of the list. */
+/** Returns a function that removes a deleted destination from the cached list. */
 export function useForgetDestination(projectId: number): (id: string) => void {
   const client = useQueryClient();
   return (id) =>
@@ -158,7 +158,7 @@ export function saveDestination(
     : request('PATCH', path(projectId, `${id}/`), { body });
 }
 
-/** Sends the failed deliveries of a destination again: one, or all for null. */
+/** Sends failed deliveries of a destination again: one, or all if `runId` is null. Returns their number. */
 export async function replay(projectId: number, id: string, runId: string | null): Promise<number> {
   const route = runId === null ? `${id}/replay/` : `${id}/runs/${runId}/replay/`;
   const body = await request<{ readonly replayed: number }>('POST', path(projectId, route), {
@@ -173,10 +173,10 @@ interface TestResult {
   readonly result: Attempt;
 }
 
-/** An event in the variables of a template. */
+/** The variables that a template can use: an event with its person. */
 export type Globals = Readonly<Record<string, unknown>>;
 
-/** The request that a configuration would send; nothing is sent. */
+/** The request that a configuration would send. Nothing is sent. */
 export function previewQuery(
   projectId: number,
   id: string | null,
@@ -187,7 +187,7 @@ export function previewQuery(
     queryKey: ['destination-preview', projectId, id, configuration, globals],
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // A preview may contain secrets that were just typed: it is forgotten when nothing shows it.
+    // The result may contain secrets that were just typed, so it is not cached.
     gcTime: 0,
     retry: false,
     queryFn: ({ signal }) => {
@@ -198,7 +198,11 @@ export function previewQuery(
   });
 }
 
-/** Sends one event to the receiver. @throws ApiError 400, 503 */
+/**
+ * Sends one event to the receiver as a test.
+ *
+ * @throws ApiError 400, 503
+ */
 export function testDestination(
   projectId: number,
   id: string | null,
@@ -219,7 +223,9 @@ interface StoredEvent {
   readonly person: { readonly properties: Readonly<Record<string, unknown>> } | null;
 }
 
-/** The latest event of a name (null: of any), as the variables of a template; null when there is none. */
+/**
+ * The latest event with a name (with any name if it is null), as variables of a template; null if there is no event.
+ */
 export function latestEventQuery(projectId: number, event: string | null, isEnabled: boolean) {
   return queryOptions({
     queryKey: ['latest-event', projectId, event],

@@ -33,11 +33,11 @@ import styles from './destinations.module.css';
 
 interface EditorProps {
   readonly template: Template;
-  /** Null for a new one. */
+  /** The destination to edit; null creates a new one. */
   readonly destination: Destination | null;
 }
 
-/** The configuration of a destination beside a preview of its request. */
+/** The form of a destination, with a preview of its request. */
 export function DestinationEditor({ template, destination }: EditorProps) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('hog_function:write');
@@ -120,7 +120,7 @@ function useEditor(projectId: number, template: Template, destination: Destinati
     destination === null ? newDraft(template) : draftOf(destination);
   const name = `destination/${projectId}/${destination?.id ?? `new/${template.id}`}`;
   const { draft, setDraft, forget, ...kept } = useKeptDraft(name, proposed);
-  // Not a part of the draft, which is kept in the browser.
+  // The secrets are not part of the draft, because drafts are kept in the browser.
   const [secrets, setSecrets] = useState<TypedSecrets>({});
   const declarations = template.inputs_schema;
   const isTyped = (key: string): boolean => (secrets[key] ?? '') !== '';

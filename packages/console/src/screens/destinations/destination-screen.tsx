@@ -84,7 +84,7 @@ function StoredDestination({ id }: { readonly id: string }) {
 
 interface DestinationPageProps {
   readonly destination: Destination;
-  /** Undefined for a template that this version does not have. */
+  /** Undefined if this version of the server does not have the template. */
   readonly template: Template | undefined;
   readonly zone: string;
 }
@@ -143,7 +143,7 @@ function DestinationPage({ destination, template, zone }: DestinationPageProps) 
   );
 }
 
-/** A sentence about a destination that does not deliver. */
+/** A message about a destination that does not deliver, with the reason. */
 function Trouble({
   destination,
   zone,

@@ -22,7 +22,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** All destinations: what each receives, whether it delivers, and its deliveries of the last day. */
+/** All destinations with the events that they receive, their states, and the deliveries of the last day. */
 export default function DestinationsScreen() {
   const project = useProject();
   const go = useProjectNavigate();
@@ -66,7 +66,7 @@ export default function DestinationsScreen() {
   );
 }
 
-/** Names the destinations that do not deliver, above a list that may be long. */
+/** A notice above the list that names the destinations that do not deliver. */
 function FailingNotice({ destinations }: { readonly destinations: readonly Destination[] }) {
   const failing = destinations.filter(({ enabled, status }) => enabled && status.state !== 1);
   const [only] = failing;

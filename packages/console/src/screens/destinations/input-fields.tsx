@@ -23,7 +23,7 @@ interface InputFieldsProps {
   readonly onSecrets: (secrets: TypedSecrets) => void;
 }
 
-/** The inputs that a template declares. A secret is never shown again: it is kept or replaced. */
+/** The inputs that a template declares. A stored secret is not shown; it can be kept or replaced. */
 export function InputFields(props: InputFieldsProps) {
   const { declarations, inputs, secrets, problems, isBlocked, onInputs, onSecrets } = props;
   return (

@@ -16,7 +16,7 @@ interface InternalSourceFieldsProps {
   readonly onChange: (draft: DestinationDraft) => void;
 }
 
-/** What a destination reports about the project: changes, alerts, warnings, failing destinations. */
+/** The internal events that a destination receives: changes, alerts, warnings, failing destinations. */
 export function InternalSourceFields({
   projectId,
   draft,

@@ -16,23 +16,23 @@ import styles from './destinations.module.css';
 interface PreviewCardProps {
   readonly projectId: number;
   readonly destinationId: string | null;
-  /** What the form holds; null while it is incomplete. */
+  /** The configuration in the form; null while it is incomplete. */
   readonly configuration: object | null;
-  /** The first events of the destination, of which the latest one is shown. */
+  /** The first source of the destination; its latest event is used as the example. */
   readonly source: Source | null;
-  /** There are no stored events of what happens in the project: a sample is shown. */
+  /** Whether the destination receives internal events. They are not stored, so a sample is used as the example. */
   readonly isInternal: boolean;
   readonly blockedBy: string | null;
 }
 
-/** The request that the form would send, as it is typed, and a button that sends it. */
+/** A preview of the request that the form would send, updated while the user types, with a button that sends it. */
 export function PreviewCard(props: PreviewCardProps) {
   const { projectId, destinationId, configuration, source, isInternal, blockedBy } = props;
   const [isSample, setSample] = useState(false);
   const name = source?.kind === 'events' && typeof source.id === 'string' ? source.id : null;
   const latest = useQuery(latestEventQuery(projectId, name, !isInternal));
   const globals = isSample || isInternal ? null : (latest.data ?? null);
-  // As text, so that an equal configuration is not a new one.
+  // A text, because equal texts are the same value for React, and equal objects are not.
   const settled = useDebounced(configuration === null ? '' : JSON.stringify(configuration));
   const preview = useQuery({
     ...previewQuery(

@@ -39,7 +39,7 @@ const STATES = [
   { value: 'failed', label: 'Failed (dead letters)' },
 ] as const;
 
-/** The deliveries of a destination; `?run=` opens one, `?state=failed` lists those that were given up. */
+/** The deliveries of a destination. `?run=` opens one; `?state=failed` lists those that are not retried any more. */
 export function RunsTab({ destinationId }: { readonly destinationId: string }) {
   const project = useProject();
   const change = useChangeSearch();
@@ -134,7 +134,7 @@ function RunRow(props: { readonly run: Run; readonly zone: string; readonly onOp
   );
 }
 
-/** The latest attempt of a delivery with its request and response, and a line for each attempt. */
+/** A drawer with the latest attempt of a delivery (its request and response), and a log line for each attempt. */
 function RunDrawer(props: {
   readonly destinationId: string;
   readonly run: Run;
@@ -184,7 +184,7 @@ function RunDrawer(props: {
   );
 }
 
-/** Sends a failed delivery again, or all of them. */
+/** A button that sends failed deliveries again: one, or all of them if `runId` is null. */
 function ReplayButton(props: { readonly destinationId: string; readonly runId: string | null }) {
   const { destinationId, runId } = props;
   const project = useProject();

@@ -6,7 +6,10 @@ import { Card } from '../../ui/layout/page';
 import { EntityPicker } from '../../ui/picker/entity-picker';
 import styles from './destinations.module.css';
 
-/** Operators that are applied to events as they arrive; comparisons of dates need a query. */
+/**
+ * The operators that can be applied to an event when it arrives. Comparisons of dates need a query, so they are
+ * missing.
+ */
 const OPERATORS = [
   ...['exact', 'is_not', 'icontains', 'not_icontains', 'starts_with', 'ends_with', 'regex'],
   ...['not_regex', 'gt', 'gte', 'lt', 'lte', 'between', 'not_between', 'is_set', 'is_not_set'],
@@ -19,7 +22,7 @@ interface SourceFieldsProps {
   readonly onChange: (draft: DestinationDraft) => void;
 }
 
-/** The events that a destination receives: by name, by action, by properties. */
+/** The fields that select the events of a destination: by name, by action, by properties. */
 export function SourceFields({ projectId, draft, blockedBy, onChange }: SourceFieldsProps) {
   const { sources, filters, leavesOutTests } = draft;
   const bar = { projectId, kinds: ['event', 'person'], operators: OPERATORS, blockedBy } as const;

@@ -9,11 +9,11 @@ const NEW = 'data-management/destinations/new';
 interface TemplateChoiceProps {
   readonly templates: readonly Template[];
   readonly internalTemplates: readonly Template[];
-  /** The name of something that happens in the project; undefined until it was chosen. */
+  /** The name of the chosen internal event; undefined before the choice. */
   readonly about: string | undefined;
 }
 
-/** The first question about a new destination: which receiver, for events of visitors or for what happens in the project. */
+/** The first step of a new destination: the user chooses a template for events of visitors, or an internal event. */
 export function TemplateChoice({ templates, internalTemplates, about }: TemplateChoiceProps) {
   if (templates.length === 0) return <EmptyState title="This server has no templates" />;
   if (about !== undefined) {

@@ -17,7 +17,7 @@ const CHOICES = [{ value: '', label: 'Choose a decision' }, ...CONCLUSIONS] as c
 
 type Conclusion = (typeof CHOICES)[number]['value'];
 
-/** Ends an experiment with a decision, and ships one of its variants if wanted. */
+/** A dialog that ends an experiment with a conclusion, and optionally ships one of its variants. */
 export function DecisionDialog(props: {
   readonly experiment: Experiment;
   readonly onClose: () => void;

@@ -30,7 +30,7 @@ const QUESTIONS = {
   },
 } as const;
 
-/** Start, pause, end with a decision, and the rest in a menu. */
+/** Buttons that start, pause or end an experiment, and a menu with the other commands. */
 export function ExperimentActions({ experiment }: { readonly experiment: Experiment }) {
   const blockedBy = useBlockedBy('experiment:write');
   const command = useExperimentCommand(experiment.id);

@@ -77,7 +77,7 @@ export function saveExperiment(
 
 type Step = 'launch' | 'pause' | 'resume' | 'end' | 'archive' | 'unarchive' | 'reset';
 
-/** Returns a function that changes an experiment by one of its commands; the screens then read it again. */
+/** Returns a mutation that runs a command of an experiment. Afterwards the screens load it again. */
 export function useExperimentCommand(id: number) {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -92,7 +92,7 @@ export function shipVariant(projectId: number, id: number, body: object): Promis
   return request('POST', path(projectId, `experiments/${id}/ship_variant/`), { body });
 }
 
-/** A draft with the same metrics; without a key it shares the flag. */
+/** Creates a draft with the same metrics. Without a flag key in the body, it uses the same flag. */
 export function duplicateExperiment(projectId: number, id: number, body: object) {
   return request<Experiment>('POST', path(projectId, `experiments/${id}/duplicate/`), { body });
 }
@@ -128,7 +128,7 @@ export interface Plan {
   }[];
 }
 
-/** How long an experiment has to run (`docs/compatibility/experiments.md`). */
+/** The time that an experiment needs (`docs/compatibility/experiments.md`). */
 export function planQuery(projectId: number, body: object | null) {
   return queryOptions({
     queryKey: ['experiment-plan', projectId, body],
@@ -148,7 +148,7 @@ export interface FlagChoice {
   };
 }
 
-/** The flags that an experiment can use: those with variants, one of them control. */
+/** The flags that an experiment can use: those with variants that include `control`. */
 export function usableFlagsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['experiment-flags', projectId],

@@ -24,14 +24,14 @@ import { SettingsCard } from './settings-card';
 import styles from './experiments.module.css';
 
 interface EditorProps {
-  /** Null for a new experiment. */
+  /** The experiment to edit; null creates a new one. */
   readonly experiment: Experiment | null;
-  /** What a new experiment begins with. */
+  /** The initial draft of a new experiment. */
   readonly begin?: ExperimentDraft;
   readonly onSaved: (experiment: Experiment) => void;
 }
 
-/** The set-up of an experiment: its flag, its metrics, its people and its statistics. */
+/** The form of an experiment: its flag, metrics, participants and statistics. */
 export function ExperimentEditor({ experiment, begin = NEW_EXPERIMENT, onSaved }: EditorProps) {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -180,7 +180,7 @@ function MetricsCard(
   );
 }
 
-/** Shared metrics as boxes to tick. */
+/** A checkbox for each shared metric. */
 function SharedChoices(props: PartProps & { readonly type: 'primary' | 'secondary' }) {
   const { draft, blockedBy, onChange, type } = props;
   const { data } = useQuery(savedMetricsQuery(useProjectId()));

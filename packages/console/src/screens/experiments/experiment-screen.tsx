@@ -42,7 +42,7 @@ export default function ExperimentScreen() {
   return <Detail key={id} experiment={stored.data} />;
 }
 
-/** A new experiment; a flag that the address names is chosen. */
+/** The form of a new experiment. `?flag=` selects a flag. */
 function New() {
   const go = useProjectNavigate();
   const named = useSearchParameter('flag');

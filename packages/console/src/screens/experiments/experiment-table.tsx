@@ -9,7 +9,7 @@ import { ProjectLink } from '../../session/project-link';
 import { Badge } from '../../ui/text/badge';
 import styles from './experiments.module.css';
 
-/** Experiments with their state, their time and the result of their first metric. */
+/** Experiments with their states, dates and the result of their first metric. */
 export function ExperimentTable({ experiments }: { readonly experiments: readonly Experiment[] }) {
   const { timezone } = useProject();
   return (
@@ -64,13 +64,13 @@ function ExperimentRow(props: { readonly experiment: Experiment; readonly zone: 
   );
 }
 
-/** The first metrics of an experiment, of its own and shared. */
+/** The primary metrics of an experiment: its own and shared ones. */
 export function primaryMetrics(experiment: Experiment): readonly Metric[] {
   const shared = experiment.saved_metrics.filter(({ metadata }) => metadata.type !== 'secondary');
   return [...experiment.metrics, ...shared.map(({ query, name }) => ({ ...query, name }))];
 }
 
-/** The first and the last day. */
+/** The first and the last day of an experiment. */
 export function timeWords({ start_date: from, end_date: to }: Experiment, zone: string): string {
   if (from === null) return 'not started';
   return `${dayText(from, zone)} – ${to === null ? 'today' : dayText(to, zone)}`;

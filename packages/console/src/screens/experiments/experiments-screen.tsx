@@ -22,7 +22,7 @@ const STATES = [
   { value: 'archived', label: 'Archived' },
 ] as const;
 
-/** `experiments`: all experiments, the metrics that they share, and holdouts. */
+/** `experiments`: all experiments, their shared metrics, and the holdouts. */
 export default function ExperimentsScreen() {
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('experiment:write');

@@ -20,7 +20,7 @@ interface ExposureProps {
   readonly onPeople: (people: PeopleBehind) => void;
 }
 
-/** How many people were shown each variant, day by day, and whether the split is the one that was set. */
+/** The number of people exposed to each variant, by day, with a warning if the split differs from the flag's. */
 export function ExposureCard({ experiment, onPeople }: ExposureProps) {
   const run = useQueryRun(exposureQuery(experiment));
   return (

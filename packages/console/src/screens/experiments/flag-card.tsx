@@ -16,7 +16,7 @@ interface FlagCardProps {
   readonly onChange: (draft: ExperimentDraft) => void;
 }
 
-/** The flag that shows the variants: a new one, or one that exists. */
+/** The fields for the flag of an experiment: a new or an existing one. */
 export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardProps) {
   const hasBegun = experiment !== null && experiment.status !== 'draft';
   const flags = useQuery(usableFlagsQuery(useProjectId()));

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { createHoldout, deleteHoldout, holdoutsQuery } from './experiment-data';
 import styles from './experiments.module.css';
 
-/** Holdouts: shares of people who are kept out of the experiments that use them. */
+/** The holdouts: shares of people that are excluded from the experiments that use them. */
 export function HoldoutsPart() {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -5,7 +5,10 @@ const WIDTH = 220;
 const HEIGHT = 22;
 const MIDDLE = HEIGHT / 2;
 
-/** An interval of changes as a bar on the scale of its table, with a line at zero. The numbers are beside it. */
+/**
+ * A bar for the interval of a change, on the scale of its table, with a line at zero. The table shows the numbers
+ * beside it.
+ */
 export function IntervalBar(props: {
   readonly interval: readonly [number, number];
   readonly estimate: number | null;

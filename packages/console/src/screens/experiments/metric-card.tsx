@@ -24,11 +24,11 @@ interface MetricCardProps {
   readonly onPeople: (people: PeopleBehind) => void;
 }
 
-/** The effect of each variant on a metric, for all people and by the values of a property. */
+/** The result of each variant for a metric: for all people, and by the values of a property. */
 export function MetricCard({ experiment, metric, onPeople }: MetricCardProps) {
   const projectId = useProjectId();
   const change = useChangeSearch();
-  // One breakdown per metric, in the address.
+  // The URL has a parameter for the breakdown of each metric.
   const parameter = `by-${metric.uuid ?? ''}`;
   const breakdown = useSearchParameter(parameter) ?? null;
   const run = useQueryRun(metricQuery(experiment, metric, breakdown));

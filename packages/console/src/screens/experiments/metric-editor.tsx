@@ -40,14 +40,14 @@ export function AddMetric(props: {
 
 interface MetricProps {
   readonly metric: Metric;
-  /** The place in its list, from 1. */
+  /** The position in the list of metrics, from 1. */
   readonly number: number;
   readonly blockedBy: string | null;
   readonly onChange: (metric: Metric) => void;
   readonly onRemove: () => void;
 }
 
-/** A metric: its type, its events and its options. */
+/** The form of a metric: its type, events and options. */
 export function MetricEditor({ metric, number, blockedBy, onChange, onRemove }: MetricProps) {
   const missing = missingInMetric(metric);
   const isBlocked = blockedBy !== null;
@@ -91,7 +91,7 @@ export function MetricEditor({ metric, number, blockedBy, onChange, onRemove }: 
   );
 }
 
-/** The metric with another type; what both types have is kept. */
+/** Changes the type of a metric. Its name, goal and id are kept. */
 function retyped(metric: Metric, type: MetricType): Metric {
   const { name, goal, uuid } = metric;
   return { ...newMetric(type), name, goal, uuid };

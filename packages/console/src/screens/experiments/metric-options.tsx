@@ -9,7 +9,7 @@ interface OptionProps {
   readonly onChange: (metric: Metric) => void;
 }
 
-/** Windows and outliers of a metric. */
+/** The fields for the time window and the limits for outliers of a metric. */
 export function MetricOptions({ metric, isBlocked, onChange }: OptionProps) {
   return (
     <div className={styles.controls}>

@@ -19,7 +19,7 @@ import styles from './experiments.module.css';
 
 type Metric = ExperimentDraft['metrics'][number];
 
-/** How long the experiment has to run, from the events of the last weeks. */
+/** An estimate of the time that the experiment needs, based on the events of the last weeks. */
 export function PlanCard({ draft }: { readonly draft: ExperimentDraft }) {
   const projectId = useProjectId();
   const [event, setEvent] = useState<string | null>(null);

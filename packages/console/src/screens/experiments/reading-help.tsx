@@ -1,6 +1,6 @@
 import styles from './experiments.module.css';
 
-/** What the numbers of a result mean, for people who do not work with statistics every day. */
+/** An explanation of the numbers in a result, for people who do not use statistics every day. */
 export function ReadingHelp() {
   return (
     <details className={styles.help}>

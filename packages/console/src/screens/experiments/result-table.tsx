@@ -26,7 +26,7 @@ interface ResultTableProps {
 
 const TONES = { better: 'success', worse: 'danger', unclear: 'plain' } as const;
 
-/** The variants of a metric with their differences from the compared one, each with its interval. */
+/** The variants of a metric, with the difference of each from the baseline and its interval. */
 export function ResultTableView({ table, metric, experiment, onPeople }: ResultTableProps) {
   const { stats_config: stats } = experiment;
   const scale = intervalScale(table.rows);

@@ -13,7 +13,7 @@ const PeopleDrawer = lazy(async () => ({
   default: (await import('../../insight-view/people-drawer')).PeopleDrawer,
 }));
 
-/** Who was shown what, and the effect on each metric. */
+/** The exposures, and the results of each metric. */
 export function ResultsTab({ experiment }: { readonly experiment: Experiment }) {
   const { people, error, setPeople } = usePeopleLink();
   const first = primaryMetrics(experiment);

@@ -23,13 +23,13 @@ const MULTIPLE = [
 
 interface SettingsProps {
   readonly draft: ExperimentDraft;
-  /** The experiment has not begun: its holdout can change. */
+  /** Whether the experiment has not started, so that its holdout can be changed. */
   readonly isDraft: boolean;
   readonly blockedBy: string | null;
   readonly onChange: (draft: ExperimentDraft) => void;
 }
 
-/** Who takes part, and how the results are judged. */
+/** The settings for the participants and for the statistics. */
 export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsProps) {
   const projectId = useProjectId();
   const { data } = useQuery(holdoutsQuery(projectId));

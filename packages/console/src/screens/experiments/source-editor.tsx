@@ -23,14 +23,14 @@ interface SourceProps {
   /** The role of the event in the metric, for example `Step 1`. */
   readonly label: string;
   readonly source: Source;
-  /** Whether the events of a person become a number by a choice of the user. */
+  /** Whether the user can choose how the events of a person become a number. */
   readonly hasMath?: boolean;
   readonly onChange: (source: Source) => void;
-  /** Null where it must stay. */
+  /** Null if the event cannot be removed. */
   readonly onRemove?: (() => void) | null;
 }
 
-/** An event or action of a metric, with its filters. */
+/** The fields for an event or action of a metric, with its filters. */
 export function SourceEditor(props: SourceProps) {
   const { label, source, hasMath = false, onChange, onRemove = null } = props;
   const projectId = useProjectId();
@@ -95,14 +95,14 @@ export function SourceEditor(props: SourceProps) {
   );
 }
 
-/** The number and the filters, which another event keeps. */
+/** The math and the filters, which are kept if the event changes. */
 function kept(source: Source): object {
   return Object.fromEntries(
     Object.entries(source).filter(([key]) => key.startsWith('math') || key === 'properties'),
   );
 }
 
-/** The offered maths, and the present one if it is another. */
+/** The maths that can be chosen; an unknown current math is added. */
 function mathOptions(math: string): readonly { readonly value: string; readonly label: string }[] {
   const isKnown = SOURCE_MATHS.some(({ value }) => value === math);
   return isKnown ? SOURCE_MATHS : [...SOURCE_MATHS, { value: math, label: math }];

@@ -6,11 +6,14 @@ import { Button } from '../../ui/button/button';
 import { toast } from '../../ui/toast/toasts';
 import { setFlagArchived } from './flag-data';
 
-/** Puts a flag away, which turns it off, or brings it back. Nothing is lost, so it does not ask. */
+/**
+ * A button that archives a flag, which turns it off, or restores it. It asks for no confirmation, because nothing is
+ * lost.
+ */
 export function ArchiveButton(props: {
   readonly flag: Pick<Flag, 'id' | 'key' | 'archived'>;
   readonly blockedBy: string | null;
-  /** Stays on the screen. */
+  /** Whether the user stays on the screen afterwards. */
   readonly stays?: boolean;
 }) {
   const { flag, blockedBy, stays = false } = props;

@@ -18,7 +18,7 @@ interface EditorProps {
   readonly blockedBy: string | null;
 }
 
-/** The conditions of the flag as numbered steps, evaluated in this order. */
+/** The conditions of a flag as numbered steps, in the order in which they are evaluated. */
 export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
   const conditions = conditionsOf(draft);
   const unreachable = unreachableConditions(draft);

@@ -1,7 +1,7 @@
 import type { Difference } from '../../queries/flags/flag-words';
 import styles from './flags.module.css';
 
-/** A table of what was and what will be. */
+/** A table of the changed parts, with the value of each before and after the change. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <table className={`${styles.table} ${styles.differences}`}>

@@ -26,13 +26,13 @@ interface Props {
   readonly flagKey: string;
   readonly draft: FlagDraft;
   readonly blockedBy: string | null;
-  /** Puts a changed draft into the editor of the release. */
+  /** Opens the release tab with a changed draft. */
   readonly onChange: (draft: FlagDraft) => void;
 }
 
 /**
- * The later events of the people with each value of a flag, which show whether the rollout can be widened. The event is
- * in the address.
+ * A chart that shows how many people with each value of a flag later sent a chosen event, so that users can decide
+ * whether to widen the rollout. The URL contains the event.
  */
 export function EffectCard({ flagKey, draft, blockedBy, onChange }: Props) {
   const projectId = useProjectId();

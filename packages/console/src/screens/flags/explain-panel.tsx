@@ -33,7 +33,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   not_reached: 'is not reached: an earlier condition decided',
 };
 
-/** What one user gets from the flag as it is in the editor, and why, condition by condition. */
+/** Explains the value of the draft for one user, condition by condition. */
 export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId: number | null }) {
   const { draft, flagId } = props;
   const projectId = useProjectId();
@@ -93,7 +93,7 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
   );
 }
 
-/** The types of groups that the draft is about, as clients name them. */
+/** The group types that the conditions of the draft use. */
 function useGroupTypesOf(draft: FlagDraft): readonly string[] {
   const { data = [] } = useQuery(groupTypesQuery(useProjectId()));
   const targets = new Set(conditionsOf(draft).map((condition) => targetOf(draft, condition)));

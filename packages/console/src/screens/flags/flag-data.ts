@@ -8,7 +8,7 @@ const path = (projectId: number, rest = ''): string =>
 
 const PAGE = 500;
 
-/** @param archived only the flags that are put away, instead of the others */
+/** @param archived whether to list only archived flags, instead of all others */
 export function flagListQuery(projectId: number, archived = false) {
   return queryOptions({
     queryKey: archived ? ['flags', projectId, 'archived'] : ['flags', projectId],
@@ -31,8 +31,8 @@ export function flagQuery(projectId: number, id: string) {
 }
 
 /**
- * Creates a flag, or updates one. The update carries the flag as it was when editing began: a field that somebody else
- * has changed since is a 409 (`docs/wire/flags-management.md#flag-conflict`).
+ * Creates a flag, or updates one. An update contains the flag as it was when editing began; if another user has changed
+ * the same field since then, the server responds with 409 (`docs/wire/flags-management.md#flag-conflict`).
  *
  * @throws ApiError 400, 409
  */
@@ -63,7 +63,9 @@ export interface Audience {
   readonly total_users: number;
 }
 
-/** How many persons, or groups of a type, a condition's filters match, before its rollout. */
+/**
+ * The number of persons, or of groups of a type, that match the filters of a condition, without its rollout percentage.
+ */
 export function audienceQuery(
   projectId: number,
   { properties }: FlagCondition,
@@ -126,7 +128,7 @@ export interface FlagUsage {
   readonly results: readonly FlagCalls[];
 }
 
-/** How often the flag was requested in the last days, by its value. */
+/** The number of requests for the flag in the last days, by its value. */
 export function flagUsageQuery(projectId: number, id: number) {
   return queryOptions({
     queryKey: ['flags', projectId, String(id), 'usage'],
@@ -165,11 +167,11 @@ export interface DryRun {
 /** The user for whom a flag is explained. */
 export interface ExplainedUser {
   readonly distinctId: string;
-  /** Keys of groups by their type. */
+  /** The keys of the user's groups, by group type. */
   readonly groups: Readonly<Record<string, string>>;
 }
 
-/** The value that the draft would have for a distinct id, and why, condition by condition. Saves nothing. */
+/** Evaluates the draft for a user and explains the value, condition by condition. Nothing is saved. */
 export function explainDraft(
   projectId: number,
   draft: FlagDraft,

@@ -1,7 +1,7 @@
 import { ProjectLink } from '../../session/project-link';
 import { Row } from '../../ui/layout/page';
 
-/** The screens about all flags of the project. */
+/** Links to the screens for all flags of the project. */
 export function FlagLinks() {
   return (
     <nav aria-label="About flags">

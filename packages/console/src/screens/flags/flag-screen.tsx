@@ -45,7 +45,8 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
   const projectId = useProjectId();
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('feature_flag:write');
-  // What the draft was begun on: a newer version that arrives meanwhile is a conflict, not a new beginning.
+  // The version that the draft is based on. If another user saves a newer one meanwhile, saving the draft is a
+  // conflict.
   const [original, setOriginal] = useState(flag);
   const { part: tab = 'release' } = useAddressSearch();
   const change = useChangeSearch();
@@ -135,9 +136,9 @@ function Parts(props: {
   readonly blockedBy: string | null;
   readonly selected: string;
   readonly onSelect: (part: string) => void;
-  /** Opens the release with a changed or an earlier draft. */
+  /** Opens the release tab with a changed or an earlier draft. */
   readonly onDraft: (draft: FlagDraft) => void;
-  /** The release. */
+  /** The content of the release tab. */
   readonly children: ReactNode;
 }) {
   const { flag, draft, blockedBy, selected, onSelect, onDraft, children } = props;
@@ -230,7 +231,7 @@ function Release(props: {
   );
 }
 
-/** Where it is seen whether more people can get the flag. */
+/** Links to the tabs that show whether the flag can be rolled out to more people. */
 function BeforeWidening({ flagId }: { readonly flagId: number }) {
   const path = `feature_flags/${flagId}`;
   return (

@@ -23,7 +23,7 @@ const STATES: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'archived', label: 'Archived' },
 ];
 
-/** All flags, each with its conditions in words and a switch. */
+/** All flags, each with a description of its conditions and a switch. */
 export default function FlagsScreen() {
   const projectId = useProjectId();
   const go = useProjectNavigate();

@@ -13,7 +13,7 @@ import { Differences } from './differences';
 
 interface Props {
   readonly flag: Flag;
-  /** Takes an earlier state into the editor; nothing is saved by it. */
+  /** Loads an earlier state into the editor without saving it. */
   readonly onRestore: (draft: FlagDraft) => void;
 }
 
@@ -50,12 +50,15 @@ export function HistoryTab({ flag, onRestore }: Props) {
 
 interface PastState {
   readonly entry: HistoryEntry;
-  /** Null for the entry that created the flag. */
+  /** Null if the entry created the flag. */
   readonly before: FlagDraft | null;
   readonly after: FlagDraft;
 }
 
-/** The flag before and after each entry: the latest first, each undone from the state after it. */
+/**
+ * The states of the flag before and after each entry, latest first. Each state is computed from the later one by
+ * undoing the entry.
+ */
 function statesOf(flag: Flag, entries: readonly HistoryEntry[]): readonly PastState[] {
   const states: PastState[] = [];
   let after: FlagDraft = draftOf(flag);

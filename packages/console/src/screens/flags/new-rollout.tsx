@@ -46,7 +46,7 @@ const GOALS = [
   { value: 'decrease', label: 'Less is better' },
 ] as const;
 
-/** A form for a rollout: the steps, and the metric that must not get worse. */
+/** The form of a new rollout: its steps, and the metric that must not get worse. */
 export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () => Promise<void> }) {
   const { flag, onBegun } = props;
   const projectId = useProjectId();
@@ -134,7 +134,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
   );
 }
 
-/** The steps that are written, or that are proposed for a condition with a share of `present` percent. */
+/** The steps that the user typed; before that, steps that suit a condition whose share is `present` percent. */
 function useSteps(present: number, minutes: number) {
   const [written, setWritten] = useState<string | null>(null);
   const steps = written ?? stepsAbove(present);
@@ -151,7 +151,7 @@ function NothingLeft() {
   );
 }
 
-/** The fields for the watched metric, and the metric. */
+/** The state of the fields for the metric, and the metric that they describe. */
 function useWatched(projectId: number) {
   const [guard, setGuard] = useState<Guard>('errors');
   const [event, setEvent] = useState<string | null>('$exception');

@@ -15,7 +15,7 @@ import { NewRollout } from './new-rollout';
 import { rolloutQuery, rolloutsQuery, stopRollout } from './rollout-data';
 import styles from './flags.module.css';
 
-/** Guarded rollouts: the steps and checks of the present one, past ones, and a form for the next. */
+/** The guarded rollouts of a flag: the current one with its steps and checks, past ones, and a form for a new one. */
 export function RolloutTab({ flag }: { readonly flag: Flag }) {
   const { id: projectId } = useProject();
   const client = useQueryClient();

@@ -18,11 +18,14 @@ interface Props {
   readonly original: Flag | null;
   readonly onClose: () => void;
   readonly onSaved: (flag: Flag) => void;
-  /** Loads the flag that another user saved, and keeps the draft. */
+  /** Loads the version that another user saved, and keeps the draft. */
   readonly onReload: (current: Flag) => void;
 }
 
-/** Shows what saving changes, whom it affects, and the choices if another user saved first. */
+/**
+ * Shows the changes and the number of people they affect. If another user saved first, it offers ways to resolve the
+ * conflict.
+ */
 export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Props) {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { request } from '../../api/client';
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/scheduled_changes/${rest}`;
 
-/** A change of a flag at a set time. */
+/** A scheduled change of a flag. */
 export interface ScheduledChange {
   readonly id: number;
   readonly payload: { readonly operation: string; readonly value: unknown };

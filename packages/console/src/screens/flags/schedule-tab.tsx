@@ -16,7 +16,7 @@ import type { ScheduledChange } from './schedule-data';
 import { createScheduledChange, deleteScheduledChange, scheduleQuery } from './schedule-data';
 import styles from './flags.module.css';
 
-/** Changes of the flag at set times: those that wait, and the outcome of past ones. */
+/** The scheduled changes of a flag, and the results of past ones. */
 export function ScheduleTab({ flag }: { readonly flag: Flag }) {
   const { id: projectId, timezone } = useProject();
   const client = useQueryClient();

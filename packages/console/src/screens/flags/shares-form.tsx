@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
 import styles from './flags.module.css';
 
-/** Changes the shares of the variants: one field changes, the other variants divide the rest in proportion. */
+/** Fields for the shares of the variants. If one share changes, the other variants divide the rest in proportion. */
 export function SharesForm(props: {
   readonly draft: FlagDraft;
   readonly blockedBy: string | null;

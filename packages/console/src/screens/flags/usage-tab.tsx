@@ -13,18 +13,18 @@ import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import type { FlagUsage } from './flag-data';
 import { flagUsageQuery } from './flag-data';
 
-// Loaded with the first flag that was requested.
+// Loaded when a flag with requests is shown first.
 const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
 
 interface Props {
   readonly flag: Flag;
   readonly draft: FlagDraft;
   readonly blockedBy: string | null;
-  /** Puts a changed draft into the editor of the release. */
+  /** Opens the release tab with a changed draft. */
   readonly onChange: (draft: FlagDraft) => void;
 }
 
-/** The later events of the people with each value of the flag, and the number of requests for it by day. */
+/** The effect of each value of the flag, and the number of requests per day. */
 export function UsageTab({ flag, draft, blockedBy, onChange }: Props) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
   if (usage.isPending) return <Loading label="Loading the usage" />;
@@ -80,7 +80,7 @@ function RequestsCard({ usage }: { readonly usage: FlagUsage }) {
         isLastRunning
         isCompact={false}
         isOverTime
-        // A distinct id that sends requests on several days counts on each of them.
+        // Distinct ids have no sum: an id that sends requests on several days is counted on each of them.
         totalLabel={count === 'calls' ? 'Sum' : null}
         canOpen={false}
         opener={() => null}

@@ -3,13 +3,13 @@ import type { FlagDraft } from '../../queries/flags/flag';
 
 interface Kept {
   readonly draft: FlagDraft;
-  /** The version that it was begun on. */
+  /** The version of the flag that the draft is based on. */
   readonly version: number;
 }
 
 /**
- * The draft of a flag, kept in this tab: a reload, a failed request and signing in again lose nothing. A draft that was
- * begun on another version of the flag is kept too; saving it then shows the conflict.
+ * The draft of a flag. It is kept in this tab, so that it is not lost by a reload, a failed request or a new sign-in. A
+ * draft that is based on another version is kept, too; saving it shows the conflict.
  *
  * @param name identifies the draft, for example `1/7`
  */
@@ -33,7 +33,7 @@ function readKept(key: string): Kept | null {
   try {
     return JSON.parse(text) as Kept;
   } catch {
-    // Not ours; the draft begins from the stored flag.
+    // The stored text is not a draft, so the stored flag is used.
     return null;
   }
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly blockedBy: string | null;
 }
 
-/** What users get: on, or one of several variants; each with an optional payload. */
+/** The fields for the values of a flag: on, or one of several variants, each with an optional payload. */
 export function VariantsEditor({ draft, onChange, blockedBy }: Props) {
   const variants = variantsOf(draft);
   const isBlocked = blockedBy !== null;

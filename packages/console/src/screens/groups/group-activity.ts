@@ -3,9 +3,9 @@ import { runHelper } from '../../api/query-runner';
 import { hogqlText } from '../../queries/hogql-text';
 import type { Group } from './group-data';
 
-/** The activity of a group that a list shows beside its properties. */
+/** A group with its activity, for lists. */
 export interface ListedGroup extends Group {
-  /** When the last event that names it happened; null without one, undefined while it is looked up. */
+  /** The timestamp of the group's latest event; null if it has no event, undefined while it is being loaded. */
   readonly lastEvent?: string | null;
   readonly eventsIn30Days?: number;
 }
@@ -14,7 +14,7 @@ type Activity = readonly [key: string, lastEvent: string, eventsIn30Days: number
 
 const MEASURES = 'max(timestamp) as last, countIf(timestamp > now() - interval 30 day) as recent';
 
-/** When events last named each of the groups, and how many did in the last 30 days. */
+/** For each of the given groups: the timestamp of its latest event, and the number of events in the last 30 days. */
 export function groupActivityQuery(projectId: number, index: number, keys: readonly string[]) {
   return queryOptions({
     queryKey: ['group-activity', projectId, index, keys],
@@ -31,7 +31,7 @@ export function groupActivityQuery(projectId: number, index: number, keys: reado
   });
 }
 
-/** Groups with what is known of their events. */
+/** Adds the activity to the groups, as far as it is loaded. */
 export function withActivity(
   groups: readonly Group[],
   known: ReadonlyMap<string, Activity> | undefined,
@@ -43,10 +43,10 @@ export function withActivity(
   });
 }
 
-/** At most so many quiet groups are listed. */
+/** The maximum number of quiet groups in the list. */
 const MOST_QUIET = 1_000;
 
-/** Groups that events named, but not within the last days; the one that was heard of last is the first. */
+/** The groups whose latest event is older than `days`, the most recent first. */
 export function quietGroupsQuery(projectId: number, index: number, days: number) {
   return queryOptions({
     queryKey: ['quiet-groups', projectId, index, days],
@@ -64,7 +64,7 @@ export function quietGroupsQuery(projectId: number, index: number, days: number)
       const { results } = await runHelper<{ results: Row[] }>(projectId, query, signal);
       return results.map(([key, properties, created_at, lastEvent, eventsIn30Days]) => {
         const shared = { group_type_index: index, group_key: key, lastEvent, eventsIn30Days };
-        // Events can be there before the group that they name.
+        // Events can name a group whose properties were never set.
         if (properties === '') return { ...shared, created_at: '', group_properties: {} };
         const group_properties = JSON.parse(properties) as Group['group_properties'];
         return { ...shared, created_at, group_properties };

@@ -17,7 +17,7 @@ interface GroupPage {
   readonly next: string | null;
 }
 
-/** Groups of a type, the newest first; a part of the key or of a property narrows them. */
+/** The groups of a type, newest first. `search` is a part of the key or of a property. */
 export function groupListQuery(
   projectId: number,
   of: { readonly index: number; readonly search: string; readonly cursor: string },
@@ -32,7 +32,7 @@ export function groupListQuery(
   });
 }
 
-/** The cursor in the address of a next page. */
+/** The cursor in the URL of the next page; null on the last page. */
 export function cursorOf(next: string | null): string | null {
   return next === null ? null : new URL(next, window.location.origin).searchParams.get('cursor');
 }
@@ -66,7 +66,7 @@ export function removeGroupProperty(
   return request('POST', path(projectId, route), { body: { $unset: property } });
 }
 
-/** A person or a group that shared events with another one. */
+/** A person or group that has events in common with a group. */
 export interface Related {
   readonly type: 'person' | 'group';
   readonly id: string;
@@ -98,7 +98,7 @@ export interface GroupEvent {
 
 const EVENTS = 200;
 
-/** The latest events that name the group. */
+/** The latest events of a group. */
 export function groupEventsQuery(projectId: number, index: number, key: string) {
   return queryOptions({
     queryKey: ['group-events', projectId, index, key],

@@ -30,7 +30,7 @@ const COLUMNS: readonly GridColumn<GroupEvent>[] = [
   },
 ];
 
-/** The latest events that name the group. */
+/** A table of the latest events of a group. */
 export function GroupEvents({ group }: { readonly group: Group }) {
   const { id: projectId, timezone } = useProject();
   const { group_type_index: index, group_key: key } = group;

@@ -28,7 +28,7 @@ const SHORTEST_QUIET = 7;
 
 const NO_GROUPS: readonly Group[] = [];
 
-/** The groups of a type, or those that stopped: nothing was heard of them for some days. */
+/** The groups of a type: all, or only quiet ones, which have had no event for some days. */
 export function GroupList({ type }: { readonly type: GroupType }) {
   const { quiet } = useAddressSearch();
   const change = useChangeSearch();
@@ -158,7 +158,7 @@ function AllGroups({ type, choice }: PartProps) {
   );
 }
 
-/** Groups of which nothing was heard for some days. */
+/** The groups that have had no event for some days. */
 function QuietGroups(props: PartProps & { readonly days: number }) {
   const { type, days, choice } = props;
   const { id: projectId } = useProject();

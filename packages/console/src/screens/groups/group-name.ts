@@ -10,18 +10,18 @@ export function singularOf({ group_type: type, name_singular: singular }: GroupT
   return singular || type;
 }
 
-/** A number of groups of a type in words, for example `1 company` or `3 company groups`. */
+/** Formats a number of groups of a type, for example `1 company` or `3 company groups`. */
 export function countedGroups(count: number, type: GroupType): string {
   return `${count} ${count === 1 ? singularOf(type) : pluralOf(type)}`;
 }
 
-/** The name among the properties of a group, else its key. */
+/** The property `name` of a group; without it, its key. */
 export function nameOfGroup(key: string, properties: Readonly<Record<string, unknown>>): string {
   const { name } = properties;
   return typeof name === 'string' && name !== '' ? name : key;
 }
 
-/** Address of a group's profile below the project. */
+/** The path of a group's screen below the project. */
 export function groupPath(index: number, key: string): string {
   return `groups/${index}/${encodeURIComponent(key)}`;
 }

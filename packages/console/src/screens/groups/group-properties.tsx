@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toasts';
 import type { Group } from './group-data';
 import { groupQuery, removeGroupProperty, setGroupProperty } from './group-data';
 
-/** The properties of a group, set and removed here. */
+/** The properties of a group, which can be set and removed. */
 export function GroupProperties({ group }: { readonly group: Group }) {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ import { GroupProperties } from './group-properties';
 import { RelatedTab } from './related-tab';
 import styles from './groups.module.css';
 
-/** `groups/{index}/{key}`: a group, who belongs to it and what they did. */
+/** `groups/{index}/{key}`: the properties, events, and related persons and groups of a group. */
 export default function GroupScreen() {
   const index = Number(usePathParameter('index'));
   const key = usePathParameter('key');
@@ -70,7 +70,7 @@ function Profile({ group }: { readonly group: Group }) {
   );
 }
 
-/** When the group was last active, and how much: whether it has stopped. */
+/** The time of the group's latest event and the number of recent events. */
 function Activity({ group }: { readonly group: Group }) {
   const { id: projectId, timezone } = useProject();
   const { group_type_index: index, group_key: key } = group;

@@ -9,7 +9,7 @@ import { GroupList } from './group-list';
 import { pluralOf } from './group-name';
 import styles from './groups.module.css';
 
-/** `groups` and `groups/{index}`: the groups of each type that events name. */
+/** `groups` and `groups/{index}`: the groups of each group type. */
 export default function GroupsScreen() {
   const { id: projectId } = useProject();
   const chosen = usePathParameter('index');

@@ -9,7 +9,7 @@ import { relatedQuery } from './group-data';
 import { groupPath, nameOfGroup, pluralOf } from './group-name';
 import styles from './groups.module.css';
 
-/** Persons and groups of other types that shared events with the group in the last 90 days. */
+/** The persons, and groups of other types, that had events in common with the group in the last 90 days. */
 export function RelatedTab({ group }: { readonly group: Group }) {
   const projectId = useProjectId();
   const { group_type_index: index, group_key: key } = group;

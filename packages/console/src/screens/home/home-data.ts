@@ -8,7 +8,7 @@ export interface Pulse {
   readonly persons: number;
 }
 
-/** How much arrives now: events of the last hour and day, and the persons of the day. */
+/** The number of events in the last hour and the last day, and the number of persons in the last day. */
 export function pulseQuery(projectId: number) {
   return queryOptions({
     queryKey: ['home-pulse', projectId],
@@ -37,7 +37,7 @@ export interface NewEvent {
 
 const NEW_NAMES = 8;
 
-/** Names of events that were seen for the first time in the last seven days, the newest first. */
+/** The names of events that occurred for the first time in the last seven days, newest first. */
 export function newEventsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['home-new-events', projectId],
@@ -63,7 +63,7 @@ export interface OpenedInsight {
   readonly derived_name: string | null;
 }
 
-/** The insights that the user opened last. */
+/** The insights that the user opened most recently. */
 export function lastOpenedQuery(projectId: number) {
   return queryOptions({
     queryKey: ['home-last-opened', projectId],
@@ -83,7 +83,7 @@ export interface WarningSummary {
   readonly count: number;
 }
 
-/** The warnings of the last day by type. */
+/** The ingestion warnings of the last day, by type. */
 export function recentWarningsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['home-warnings', projectId],

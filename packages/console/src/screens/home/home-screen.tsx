@@ -15,7 +15,7 @@ import { Loading, Notice } from '../../ui/state/states';
 import { lastOpenedQuery, newEventsQuery, pulseQuery, recentWarningsQuery } from './home-data';
 import styles from './home.module.css';
 
-/** What arrives now, what is new, what went wrong, and what one worked on last. */
+/** The home screen: current traffic, new events, warnings, and the insights opened last. */
 export default function HomeScreen() {
   const { id: projectId, timezone } = useProject();
   const pulse = useQuery(pulseQuery(projectId));
@@ -104,12 +104,12 @@ export default function HomeScreen() {
   );
 }
 
-/** The address part of the activity screen that shows one event only. */
+/** The URL fragment of the activity screen that shows only events with this name. */
 function eventsNamed(event: string): string {
   return `q=${encodeURIComponent(JSON.stringify({ kind: 'EventsQuery', event }))}`;
 }
 
-/** A card that loads and fails on its own. */
+/** A card with its own loading and error states. */
 function Part<T>(props: {
   readonly title: string;
   readonly query: UseQueryResult<T>;

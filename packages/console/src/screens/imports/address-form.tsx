@@ -11,7 +11,7 @@ import { Notice } from '../../ui/state/states';
 import { importAddress } from './import-data';
 import styles from './imports.module.css';
 
-/** Imports a project of a service by its address and a credential. */
+/** A form that imports a project from another service, with its address and a credential. */
 export function AddressForm(props: {
   readonly source: AddressSource;
   readonly onStarted: (run: ImportRun) => void;

@@ -3,7 +3,7 @@ import { useBlockedBy, useProjectId } from '../../session/me';
 import { CancelButton } from '../../ui/button/cancel-button';
 import { cancelImport, useImportsChanged } from './import-data';
 
-/** Cancels an import that is under way. */
+/** A button that cancels an import in progress. */
 export function CancelImportButton({ run }: { readonly run: ImportRun }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_import:write');

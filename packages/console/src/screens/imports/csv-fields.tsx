@@ -1,10 +1,10 @@
 import type { CsvFields } from '../../queries/imports/import';
 import { TextArea, TextField } from '../../ui/field/field';
 
-/** Which column of a CSV is what. */
+/** The fields that assign the columns of a CSV to the fields of events. */
 export function CsvMappingFields(props: {
   readonly fields: CsvFields;
-  /** The names in the first line of the file. */
+  /** The column names in the first line of the file. */
   readonly columns: readonly string[];
   readonly onChange: (fields: CsvFields) => void;
 }) {

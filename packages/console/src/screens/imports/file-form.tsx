@@ -18,10 +18,10 @@ import { CsvMappingFields } from './csv-fields';
 import { importFiles } from './import-data';
 import styles from './imports.module.css';
 
-/** Bytes that are read of a CSV to show its columns. */
+/** The number of bytes of a CSV that are read to find its columns. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Imports files that another service has exported. */
+/** A form that imports files exported from another service. */
 export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) => void }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_import:write');

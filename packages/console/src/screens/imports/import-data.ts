@@ -10,7 +10,7 @@ const LOOK_MS = 1_500;
 
 const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/imports/${rest}`;
 
-/** A page of imports, newest first; reloaded while one is under way. */
+/** A page of imports, newest first. It is reloaded while an import is in progress. */
 export function importListQuery(projectId: number, offset: number) {
   return queryOptions({
     queryKey: ['imports', projectId, 'list', offset],
@@ -26,7 +26,7 @@ export function importListQuery(projectId: number, offset: number) {
   });
 }
 
-/** An import with its report; reloaded while it is under way. */
+/** An import with its report. It is reloaded while the import is in progress. */
 export function importQuery(projectId: number, id: string) {
   return queryOptions({
     queryKey: ['imports', projectId, id],
@@ -42,7 +42,11 @@ export function useImportsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['imports', projectId] });
 }
 
-/** @throws ApiError 400 for an address that is not allowed, or while another import runs */
+/**
+ * Starts an import over HTTP.
+ *
+ * @throws ApiError 400 if the address is not allowed, or another import is in progress
+ */
 export function importAddress(
   projectId: number,
   source: AddressSource,
@@ -51,7 +55,11 @@ export function importAddress(
   return request('POST', path(projectId), { body: addressBody(source, given) });
 }
 
-/** @throws ApiError 400 for a file that cannot be read, or while another import runs */
+/**
+ * Uploads files and starts their import.
+ *
+ * @throws ApiError 400 if a file cannot be read, or another import is in progress
+ */
 export function importFiles(
   projectId: number,
   given: {

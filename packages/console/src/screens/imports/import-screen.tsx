@@ -15,7 +15,10 @@ import { importQuery } from './import-data';
 import { ReconciliationCard } from './reconciliation-card';
 import styles from './imports.module.css';
 
-/** The progress of one import, then its report: what came, what did not and why, what differs. */
+/**
+ * The progress of an import, then its report: imported and rejected records with reasons, and differences from the
+ * source.
+ */
 export default function ImportScreen() {
   const project = useProject();
   const run = useQuery(importQuery(project.id, usePathParameter('id')));

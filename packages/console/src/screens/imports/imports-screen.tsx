@@ -28,7 +28,7 @@ const COLUMNS = [
 
 const ADDRESS_SOURCES = ['posthog', 'mixpanel', 'amplitude'] as const;
 
-/** Starts imports from other services, and lists those so far. */
+/** Forms that start imports from other services, and a list of all imports. */
 export default function ImportsScreen() {
   const project = useProject();
   const changed = useImportsChanged(project.id);

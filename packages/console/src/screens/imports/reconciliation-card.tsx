@@ -12,7 +12,7 @@ const TOTALS = [
 ];
 const DAYS = [{ label: 'Day (UTC)' }, { label: 'Event' }, ...TOTALS.slice(1)];
 
-/** What the source and the project have, when everything was ingested. */
+/** A comparison of the numbers in the source and in the project, after all events were ingested. */
 export function ReconciliationCard({
   reconciliation: { equal, events, persons, flags },
 }: {

@@ -4,7 +4,7 @@ import { request } from '../../api/client';
 import { useProjectId } from '../../session/me';
 import { toast } from '../../ui/toast/toasts';
 
-/** One check of an alert, as far as the console reads it. */
+/** The fields of an alert's check that the console reads. */
 export interface ShownCheck {
   readonly id: string;
   readonly created_at: string;
@@ -40,7 +40,7 @@ export function alertsQuery(projectId: number, insightId: number) {
   });
 }
 
-/** One alert with its latest checks. */
+/** An alert with its latest checks. */
 export function alertQuery(projectId: number, id: string) {
   return queryOptions({
     queryKey: [...keyOf(projectId), id],
@@ -51,7 +51,7 @@ export function alertQuery(projectId: number, id: string) {
   });
 }
 
-/** Creates an alert (without an id), changes one, or deletes one (without a body). */
+/** Creates an alert if `id` is null; otherwise changes it, or deletes it if the body is null. */
 export function useAlertChange(id: string | null) {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useAlertChange(id: string | null) {
       if (body === null) return request<null>('DELETE', path);
       return request<ShownAlert>(id === null ? 'POST' : 'PATCH', path, { body });
     },
-    // A deleted alert cannot be read any more: only the lists are requested again.
+    // A deleted alert cannot be loaded, so only the lists are reloaded.
     onSuccess: (_, body) =>
       client.invalidateQueries({
         queryKey: [...keyOf(projectId), ...(body === null ? ['of'] : [])],

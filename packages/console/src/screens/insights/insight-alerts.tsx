@@ -19,7 +19,9 @@ const TONES = {
   'Not firing': 'success',
 } as const;
 
-/** The alerts of an insight: their state and checks, snooze, and a form for a new one. */
+/**
+ * A drawer with the alerts of an insight, their states and checks, and a form for a new alert. Alerts can be snoozed.
+ */
 export function InsightAlerts(props: { readonly id: number; readonly onClose: () => void }) {
   return (
     <Dialog title="Alerts" isOpen onClose={props.onClose} place="drawer">

@@ -33,7 +33,7 @@ interface InsightEditorProps {
   readonly onChange: (query: InsightQuery) => void;
 }
 
-/** Builder and result side by side; on a narrow screen the builder opens above the result. */
+/** The builder beside the result. On a narrow screen, the builder opens above the result. */
 export function InsightEditor({ query, label, insightId, onChange }: InsightEditorProps) {
   const { people, error, setPeople } = usePeopleLink();
   const [isBuilderOpen, setBuilderOpen] = useState(false);
@@ -84,7 +84,7 @@ export function InsightEditor({ query, label, insightId, onChange }: InsightEdit
   );
 }
 
-/** Links from the result to other tools: its SQL in the editor, and a shell command that runs the query. */
+/** Links below the result: its SQL in the SQL editor, a shell command that runs the query, and a picture. */
 function Footer(props: {
   readonly run: QueryRun<InsightQuery>;
   readonly query: InsightQuery;

@@ -100,7 +100,7 @@ function SearchField({ search, kind }: { readonly search: string; readonly kind:
       search: { search: settled || undefined, kind: kind || undefined },
       replace: true,
     });
-    // Only typing leads to another address.
+    // Depends only on the typed text, so that other changes of the URL do not change the search.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
   return (

@@ -22,7 +22,7 @@ const INTERVALS = [
 type Condition = (typeof CONDITIONS)[number]['value'];
 type Interval = (typeof INTERVALS)[number]['value'];
 
-/** The form of a new alert; what its insight cannot have is an error of the server. */
+/** The form of a new alert. The server checks whether the insight supports it. */
 export function NewAlert({ insightId }: { readonly insightId: number }) {
   const me = useMe();
   const blockedBy = useBlockedBy('alert:write');
@@ -93,7 +93,7 @@ export function NewAlert({ insightId }: { readonly insightId: number }) {
   );
 }
 
-/** The condition and the threshold of a request. */
+/** The fields of a request that describe the condition and the threshold. */
 function comparison(condition: Condition, bound: number): object {
   const within = (type: 'absolute' | 'percentage', bounds: object) => ({
     threshold: { configuration: { type, bounds } },

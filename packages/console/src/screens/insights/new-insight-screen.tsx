@@ -14,7 +14,7 @@ import { useSaveKey } from '../../session/use-save-key';
 
 const BEGIN = newTrends();
 
-/** An insight that is not saved: its query is in the address. */
+/** An unsaved insight, whose query is stored in the URL. */
 export default function NewInsightScreen() {
   const { query, isLoading, error, setQuery, clear } = useQueryLink();
   const blockedBy = useBlockedBy('insight:write');

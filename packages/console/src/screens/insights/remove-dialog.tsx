@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 
-/** Asks whether an insight is to be deleted. */
+/** A confirmation for the deletion of an insight. */
 export function RemoveDialog(props: {
   readonly name: string;
   readonly busy: boolean;

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { TextField } from '../../ui/field/field';
 
-/** Asks for the name of an insight. */
+/** A dialog that changes the name of an insight. */
 export function RenameDialog(props: {
   readonly title?: string;
   readonly name: string;

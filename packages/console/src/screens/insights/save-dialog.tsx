@@ -6,10 +6,10 @@ import { RenameDialog } from './rename-dialog';
 import type { SavedInsight } from './saved-insights';
 import { createInsight, savedNode } from './saved-insights';
 
-/** Saves a query as a new insight. */
+/** A dialog that saves a query as a new insight. */
 export function SaveDialog(props: {
   readonly query: QueryNode;
-  /** The name that is offered. */
+  /** The suggested name. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onSaved: (insight: SavedInsight) => void;

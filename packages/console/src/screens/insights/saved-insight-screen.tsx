@@ -21,7 +21,7 @@ import { insightQuery, noteViewed, savedNode } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
 import { useSaveKey } from '../../session/use-save-key';
 
-// Loaded with their first use: the screen shows its content without them.
+// Loaded when first used, because the screen shows its content without them.
 const AddToDashboard = lazy(async () => ({
   default: (await import('./add-to-dashboard')).AddToDashboard,
 }));
@@ -43,7 +43,7 @@ const RenameDialog = lazy(async () => ({
 }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
 
-/** A saved insight; changes of its query are in the address until they are saved. */
+/** A saved insight. Unsaved changes of its query are stored in the URL. */
 export default function SavedInsightScreen() {
   const projectId = useProjectId();
   const shortId = usePathParameter('shortId');
@@ -59,7 +59,7 @@ export default function SavedInsightScreen() {
   if (query === null) {
     return <EmptyState icon="chart-line" title="This insight has no query" />;
   }
-  // The server stores keys in an order of its own.
+  // `hashKey` ignores the order of keys, which the server changes when it stores a query.
   const isChanged = link.query !== null && hashKey([link.query]) !== hashKey([stored]);
   return <Saved key={shortId} insight={saved.data} query={query} isChanged={isChanged} />;
 }
@@ -138,7 +138,7 @@ function Saved(props: {
   );
 }
 
-/** Notes on the server that the insight was opened, for "Opened last" of the home screen. */
+/** Records on the server that the user opened the insight, for "Opened last" on the home screen. */
 function useNoteViewed(id: number): void {
   const projectId = useProjectId();
   const client = useQueryClient();
@@ -149,10 +149,10 @@ function useNoteViewed(id: number): void {
   useEffect(() => mutate(), [id, mutate]);
 }
 
-/** The panel that the address names. */
+/** The panel that the URL parameter `panel` names. */
 function Panels(props: {
   readonly insight: SavedInsight;
-  /** Shows an earlier query. */
+  /** Loads an earlier query into the editor. */
   readonly onQuery: (query: QueryNode) => void;
 }) {
   const { insight, onQuery } = props;

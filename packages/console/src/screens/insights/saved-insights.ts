@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { QueryNode } from '../../queries/query-link';
 
-/** A saved insight, as far as the console reads it. */
+/** The fields of a saved insight that the console reads. */
 export interface SavedInsight {
   readonly id: number;
   readonly short_id: string;
@@ -20,7 +20,7 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-/** The fields that a change of an insight may contain. */
+/** The fields of an insight that can be changed. */
 export interface InsightChange {
   readonly name?: string;
   readonly query?: QueryNode;
@@ -30,10 +30,10 @@ export interface InsightChange {
 
 export const PAGE_OF_INSIGHTS = 50;
 
-/** What the list of insights shows. */
+/** The search, filter and page of the list of insights. */
 export interface InsightChoice {
   readonly search: string;
-  /** A type of the API such as `FUNNELS`; empty: all. */
+  /** The type of insight in the API, such as `FUNNELS`; empty for all types. */
   readonly kind: string;
   readonly page: number;
 }
@@ -57,7 +57,11 @@ export function insightListQuery(projectId: number, choice: InsightChoice) {
   });
 }
 
-/** @param id short id, or number */
+/**
+ * Loads a saved insight.
+ *
+ * @param id the short id, or the number as text
+ */
 export function insightQuery(projectId: number, id: string) {
   return queryOptions({
     queryKey: ['insight', projectId, id],
@@ -65,7 +69,7 @@ export function insightQuery(projectId: number, id: string) {
   });
 }
 
-/** Notes that the user opened an insight: it is among those opened last. */
+/** Records that the user opened an insight. */
 export function noteViewed(projectId: number, id: number): Promise<void> {
   return request('POST', `/api/projects/${projectId}/insights/${id}/viewed/`);
 }
@@ -102,7 +106,7 @@ export function createDashboard(projectId: number, name: string): Promise<Dashbo
   return request('POST', `/api/projects/${projectId}/dashboards/`, { body: { name } });
 }
 
-/** The node that saved insights wrap their query in. */
+/** Wraps a query in the node in which saved insights store it. */
 export function savedNode(source: QueryNode): QueryNode {
   return { kind: 'InsightVizNode', source } as QueryNode;
 }

@@ -19,7 +19,7 @@ const INTERVAL_WORDS: Readonly<Record<string, string>> = {
   month: 'by month',
 };
 
-/** Range, interval, comparison and chart type. */
+/** The controls for range, interval, comparison and chart type. */
 export function Toolbar(props: {
   readonly query: InsightQuery;
   readonly onChange: (query: InsightQuery) => void;
@@ -81,7 +81,7 @@ function hasPeriods(query: InsightQuery): boolean {
   return over === 'time' || over === 'total';
 }
 
-/** The options, and the present value if it is none of them: another client may have chosen it. */
+/** Adds the current value to the options if it is missing, because another client may have set it. */
 function withOption(options: readonly Option[], value: string): readonly Option[] {
   if (options.some((option) => option.value === value)) return options;
   return [...options, { value, label: value }];
@@ -95,7 +95,7 @@ function intervalOptions(query: SeriesQuery): readonly Option[] {
   return withOption(options, query.interval ?? 'day');
 }
 
-/** A range for which the interval makes too many or too few buckets gets the nearest that fits. */
+/** If the interval does not suit the range (too many or too few buckets), the first interval that does is set. */
 function withInterval(query: InsightQuery): InsightQuery {
   if (!hasInterval(query)) return query;
   const fitting = intervalsOf(query.dateRange);

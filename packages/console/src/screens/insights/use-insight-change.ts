@@ -3,7 +3,7 @@ import { useProjectId } from '../../session/me';
 import type { InsightChange, SavedInsight } from './saved-insights';
 import { changeInsight, insightQuery } from './saved-insights';
 
-/** Changes the insight on the server and in the cache of this browser. */
+/** Changes a saved insight on the server and in the cache of the browser. */
 export function useInsightChange(insight: SavedInsight) {
   const projectId = useProjectId();
   const client = useQueryClient();

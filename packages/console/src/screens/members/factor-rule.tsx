@@ -7,7 +7,7 @@ import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { organizationQuery, requireSecondFactor } from './members-data';
 
-/** Whether members need a second factor. */
+/** A switch that requires a second factor of all members. */
 export function FactorRule() {
   const client = useQueryClient();
   const organization = useQuery(organizationQuery);

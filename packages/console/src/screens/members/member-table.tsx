@@ -14,7 +14,7 @@ import type { Member } from './members-data';
 import { membersQuery, removeMember, setRole } from './members-data';
 import styles from './members.module.css';
 
-/** The members with their roles. Roles that the current user may not change are plain text. */
+/** The members with their roles. A role that the current user may not change is shown as text. */
 export function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const { timezone } = useProject();
   const [leaving, setLeaving] = useState<Member | null>(null);

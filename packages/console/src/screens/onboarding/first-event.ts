@@ -8,7 +8,7 @@ export interface SeenEvent {
   readonly timestamp: string;
 }
 
-/** The latest event of the project, looked for once a second until there is one. */
+/** The latest event of the project; null if there is none yet. */
 export function firstEventQuery(projectId: number) {
   return queryOptions({
     queryKey: ['first-event', projectId],
@@ -59,7 +59,7 @@ export function warningsQuery(projectId: number) {
   });
 }
 
-/** Sends one event the way a client does: to the public edge, with the project's key. */
+/** Sends one event as a client does: to the public edge, with the token of the project. */
 export async function sendTestEvent(apiKey: string): Promise<void> {
   const event = {
     api_key: apiKey,

@@ -17,12 +17,12 @@ import { SampleDataCard } from './sample-data-card';
 import { snippetsOf } from './snippets';
 import styles from './onboarding.module.css';
 
-/** Until an event has arrived. */
+/** The interval between requests until an event has arrived. */
 const LOOK_EVERY_MS = 1_000;
-/** When nothing has arrived by then, what was rejected is shown. */
+/** If no event has arrived after this time, recent ingestion warnings are shown. */
 const SHOW_WARNINGS_AFTER_MS = 30_000;
 
-/** First steps: how to send an event, and the sign that it arrived. */
+/** The first steps: how to send an event, and a message when the first event arrives. */
 export default function OnboardingScreen() {
   const project = useProject();
   const me = useMe();

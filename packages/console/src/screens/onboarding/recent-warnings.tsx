@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Notice } from '../../ui/state/states';
 import { warningsQuery } from './first-event';
 
-/** Why events of the last hour were rejected or changed; says so when there is no such event. */
+/** The reasons why events of the last hour were rejected or changed, or a message that there were none. */
 export function RecentWarnings({ projectId }: { readonly projectId: number }) {
   const { data, error } = useQuery(warningsQuery(projectId));
   if (error !== null) return <Notice kind="danger">{error.message}</Notice>;

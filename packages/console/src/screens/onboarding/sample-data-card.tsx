@@ -12,13 +12,13 @@ import type { SampleData } from './sample-data';
 import { makeSampleData, removeSampleData, sampleDataQuery } from './sample-data';
 import styles from './onboarding.module.css';
 
-/** A project of its own with the events of a shop: made and removed with one click. */
+/** A card that creates and deletes a separate project with the sample events of a shop. */
 export function SampleDataCard() {
   const { data, error } = useQuery(sampleDataQuery);
   const client = useQueryClient();
   const state = data?.state;
   useEffect(() => {
-    // The list of projects beside the navigation follows.
+    // Reloads the list of projects in the navigation.
     void client.invalidateQueries({ queryKey: projectListQuery.queryKey });
   }, [client, state]);
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 
-/** The sample project of the organization, and how far it is. */
+/** The sample project of the organization and its progress. */
 export interface SampleData {
   readonly state: 'absent' | 'filling' | 'filled' | 'removing' | 'failed';
   readonly project: { readonly id: number; readonly name: string } | null;
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 1_000;
 export const sampleDataQuery = queryOptions({
   queryKey: ['sample-data'],
   queryFn: ({ signal }) => request<SampleData>('GET', PATH, { signal }),
-  // Only while something changes by itself.
+  // Polls only while the sample data is being created or deleted.
   refetchInterval: ({ state }) =>
     state.data?.state === 'filling' || state.data?.state === 'removing' ? LOOK_EVERY_MS : false,
 });

@@ -3,7 +3,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** How each client sends a first event to this server, ready to be pasted. */
+/** Code that sends a first event to this server, for each client, ready to be copied. */
 export function snippetsOf(host: string, apiKey: string): readonly Snippet[] {
   const event = { api_key: apiKey, event: 'hello', distinct_id: 'first-user' };
   return [

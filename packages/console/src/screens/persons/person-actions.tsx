@@ -14,7 +14,7 @@ import { deleteEvents, deletePerson, mergePersons, splitOff } from './person-cha
 
 type Asked = 'merge' | 'split' | 'delete';
 
-/** Merge, split and delete, each after a question. */
+/** Buttons that merge, split or delete a person, each with a confirmation. */
 export function PersonActions({ person }: { readonly person: Person }) {
   const blockedBy = useBlockedBy('person:write');
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -44,7 +44,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Until the event of a merge has been processed. */
+/** The maximum number of requests that check whether the event of a merge has been processed. */
 const LOOKS = 30;
 const LOOK_EVERY_MS = 500;
 

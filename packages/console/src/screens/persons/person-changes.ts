@@ -5,12 +5,12 @@ import type { PropertyChange, PropertyWrite } from '../../queries/persons/proper
 import { objectOf, propertyChanges, textsOf } from '../../queries/persons/property-history';
 import { hogqlText } from '../../queries/hogql-text';
 
-/** The requests that change a person, and those that show a person's changes. */
+/** The path of the API for a person. */
 
 const pathOf = (projectId: number, personId: string, rest = ''): string =>
   `/api/projects/${projectId}/persons/${encodeURIComponent(personId)}/${rest}`;
 
-/** Splits distinct ids off: each becomes a person of its own, without properties. */
+/** Splits distinct ids from a person. Each becomes a separate person without properties. */
 export function splitOff(
   projectId: number,
   personId: string,
@@ -24,7 +24,7 @@ export interface Deletion {
   readonly withEvents: boolean;
 }
 
-/** Deletes a person with all distinct ids, on request with the events and what is known of recordings. */
+/** Deletes a person with all their distinct ids and, if `withEvents` is set, their events and recordings. */
 export function deletePerson(
   projectId: number,
   personId: string,
@@ -34,7 +34,7 @@ export function deletePerson(
   return request('DELETE', `${pathOf(projectId, personId)}${search}`);
 }
 
-/** Deletes the events of a person, who stays. */
+/** Deletes the events of a person, but not the person. */
 export function deleteEvents(projectId: number, personId: string): Promise<unknown> {
   return request('POST', pathOf(projectId, personId, 'delete_events/'), { body: {} });
 }
@@ -53,7 +53,7 @@ export function removeProperty(projectId: number, personId: string, key: string)
   });
 }
 
-/** Merges another person into this one, as a client does it: by an event. */
+/** Merges another person into this one by sending an event, as clients do. */
 export function mergePersons(apiKey: string, into: string, other: string): Promise<unknown> {
   const body = {
     ...{ api_key: apiKey, event: '$merge_dangerously', distinct_id: into },
@@ -64,7 +64,7 @@ export function mergePersons(apiKey: string, into: string, other: string): Promi
 
 const WRITES = 500;
 
-/** How the properties of a person changed, by the last events that set or removed some. */
+/** The changes of a person's properties, computed from the latest events that set or removed properties. */
 export function propertyChangesQuery(projectId: number, personId: string) {
   return queryOptions({
     queryKey: ['person-changes', projectId, personId],
@@ -105,7 +105,7 @@ export interface PersonSession {
 
 const SESSIONS = 200;
 
-/** The latest sessions of a person, under all distinct ids. */
+/** The latest sessions of a person, with any of their distinct ids. */
 export function personSessionsQuery(projectId: number, personId: string) {
   return queryOptions({
     queryKey: ['person-sessions', projectId, personId],

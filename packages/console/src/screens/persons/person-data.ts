@@ -17,7 +17,7 @@ interface PersonPage {
 
 const PAGE = 100;
 
-/** Persons whose name, email or distinct id contains the text; one page. */
+/** A page of the persons whose name, email or distinct id contains the text. */
 export function personListQuery(projectId: number, search: string, offset: number) {
   const parameters = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
   if (search !== '') parameters.set('search', search);
@@ -28,7 +28,7 @@ export function personListQuery(projectId: number, search: string, offset: numbe
   });
 }
 
-/** The person who uses a distinct id; null if there is none. */
+/** The person with a distinct id; null if there is none. */
 export function personQuery(projectId: number, distinctId: string) {
   const parameters = new URLSearchParams({ distinct_id: distinctId });
   return queryOptions({
@@ -66,7 +66,7 @@ export interface PersonFlag {
   readonly reason: { readonly code: string; readonly description: string };
 }
 
-/** All flags as an SDK of this distinct id would get them now, with their reasons. */
+/** The current values of all flags for a distinct id, as an SDK would get them, with the reasons. */
 export function personFlagsQuery(projectId: number, distinctId: string) {
   return queryOptions({
     queryKey: ['person-flags', projectId, distinctId],
@@ -92,7 +92,7 @@ export interface PersonEvent {
 
 const EVENTS = 200;
 
-/** The latest events of a person, under all distinct ids. */
+/** The latest events of a person, with any of their distinct ids. */
 export function personEventsQuery(projectId: number, personId: string) {
   return queryOptions({
     queryKey: ['person-events', projectId, personId],

@@ -21,7 +21,7 @@ const COLUMNS: readonly GridColumn<PersonEvent>[] = [
   },
 ];
 
-/** The latest events of a person under all distinct ids. */
+/** A table of the latest events of a person, with any of their distinct ids. */
 export function PersonEvents({ personId }: { readonly personId: string }) {
   const { id: projectId, timezone } = useProject();
   const events = useQuery(personEventsQuery(projectId, personId));

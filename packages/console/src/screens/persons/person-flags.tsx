@@ -7,7 +7,7 @@ import type { PersonFlag } from './person-data';
 import { personFlagsQuery } from './person-data';
 import styles from './persons.module.css';
 
-/** Every flag as this distinct id gets it now, and why. */
+/** A table of the current value of every flag for a distinct id, with the reason. */
 export function PersonFlags({ distinctId }: { readonly distinctId: string }) {
   const { id: projectId } = useProject();
   const flags = useQuery(personFlagsQuery(projectId, distinctId));

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { propertyChangesQuery } from './person-changes';
 import styles from './persons.module.css';
 
-/** How the properties of a person changed: which event set what, and what was there before. */
+/** A table of changes of a person's properties: the event, and the values before and after. */
 export function PersonHistory({ personId }: { readonly personId: string }) {
   const { id: projectId, timezone } = useProject();
   const [search, setSearch] = useState('');

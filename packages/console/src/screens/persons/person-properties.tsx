@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toasts';
 import type { Person } from './person-data';
 import { removeProperty, setProperty } from './person-changes';
 
-/** The properties of a person as they are now: set, changed and removed here. */
+/** The current properties of a person, which can be set, changed and removed. */
 export function PersonProperties({ person }: { readonly person: Person }) {
   const projectId = useProjectId();
   const client = useQueryClient();

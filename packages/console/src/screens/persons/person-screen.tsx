@@ -17,7 +17,7 @@ import { PersonProperties } from './person-properties';
 import { PersonSessions } from './person-sessions';
 import styles from './persons.module.css';
 
-/** `person/{distinct_id}`: the properties of a person, their events, and their flags with the reasons. */
+/** `person/{distinct_id}`: the properties, events and flags of a person. */
 export default function PersonScreen() {
   const distinctId = usePathParameter('distinctId');
   const { id: projectId } = useProject();

@@ -23,7 +23,7 @@ const COLUMNS: readonly GridColumn<PersonSession>[] = [
   { id: 'session', label: 'Session id', width: 300, value: (row) => row.id },
 ];
 
-/** The latest sessions of a person. */
+/** A table of the latest sessions of a person. */
 export function PersonSessions({ personId }: { readonly personId: string }) {
   const { id: projectId, timezone } = useProject();
   const sessions = useQuery(personSessionsQuery(projectId, personId));

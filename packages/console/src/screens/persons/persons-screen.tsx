@@ -50,7 +50,7 @@ function pathOf({ distinct_ids: [first = ''] }: Person): string {
   return `person/${encodeURIComponent(first)}`;
 }
 
-/** All persons; found by name, email or distinct id. */
+/** All persons, with a search by name, email or distinct id. */
 export default function PersonsScreen() {
   const { id: projectId, timezone } = useProject();
   const { text = '', offset: offsetText = '0' } = useAddressSearch();

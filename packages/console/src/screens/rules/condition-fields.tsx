@@ -6,7 +6,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
 import styles from './rules.module.css';
 
-/** The conditions of a rule: all of them must hold. */
+/** The fields for the conditions of a rule. An event must meet all of them. */
 export function ConditionFields(props: {
   readonly conditions: readonly ConditionDraft[];
   readonly isBlocked: boolean;

@@ -11,7 +11,7 @@ interface ConfigFieldsProps {
   readonly onChange: (draft: RuleDraft) => void;
 }
 
-/** The settings of the kind of rule that is chosen. */
+/** The fields for the settings of the chosen kind of rule. */
 export function ConfigFields(props: ConfigFieldsProps) {
   const { draft, isBlocked, onChange } = props;
   switch (draft.kind) {

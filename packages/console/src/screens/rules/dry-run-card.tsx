@@ -22,17 +22,20 @@ const COUNTS = ['100', '500', '1000'].map((value) => ({
 
 interface DryRunCardProps {
   readonly projectId: number;
-  /** Null: the form is not complete. */
+  /** The rules to try; null while the form is incomplete. */
   readonly rules: readonly RuleBody[] | null;
   readonly title: string;
 }
 
-/** What rules would do with the last stored events, with examples before and after; `?events=` says how many. */
+/**
+ * Shows what rules would do with the latest stored events, with examples before and after. `?events=` sets the number
+ * of events.
+ */
 export function DryRunCard({ projectId, rules, title }: DryRunCardProps) {
   const { events = '100' } = useAddressSearch();
   const change = useChangeSearch();
   const count = COUNTS.some(({ value }) => value === events) ? events : '100';
-  // As text, so that equal rules are not new ones.
+  // A text, because equal texts are the same value for React, and equal objects are not.
   const settled = useDebounced(rules === null ? '' : JSON.stringify(rules.map(sentPart)));
   const sent = settled === '' ? [] : (JSON.parse(settled) as readonly RuleBody[]);
   const run = useQuery({
@@ -123,7 +126,7 @@ function RuleOutcome(props: { readonly rule: DryRunRule; readonly hasHeading: bo
   );
 }
 
-/** One event: what the rule changes in it. */
+/** An example: an event, and what the rule changes in it. */
 function Example(props: { readonly before: ShownEvent; readonly after: ShownEvent | null }) {
   const { before, after } = props;
   const changes = after === null ? [] : eventChanges(before, after);

@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 import type { ShownEvent } from '../../queries/rules/event-changes';
 import type { Rule, RuleBody, RuleKind } from '../../queries/rules/rule';
 
-/** What a dry run says about one rule. */
+/** The result of a dry run for one rule. */
 export interface DryRunRule {
   readonly name: string;
   readonly kind: RuleKind;
@@ -15,7 +15,7 @@ export interface DryRunRule {
   readonly examples: readonly {
     readonly uuid: string;
     readonly before: ShownEvent;
-    /** Null: the rule drops the event. */
+    /** Null if the rule drops the event. */
     readonly after: ShownEvent | null;
   }[];
 }
@@ -27,13 +27,13 @@ export interface DryRun {
   readonly rules: readonly DryRunRule[];
 }
 
-/** The server keeps at most as many rules for a project. */
+/** The maximum number of rules in a project, which the server enforces. */
 const MAX_RULES = 100;
 
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/ingestion_rules/${rest}`;
 
-/** All rules in their sequence. */
+/** All rules, in the order in which they are applied. */
 export function ruleListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['rules', projectId, 'list'],
@@ -53,7 +53,7 @@ export function ruleQuery(projectId: number, id: string) {
   });
 }
 
-/** What rules, saved or not, would do with the last events. */
+/** Applies rules, saved or not, to the latest events and returns what they would do. */
 export function dryRunQuery(projectId: number, rules: readonly RuleBody[], events: number) {
   return queryOptions({
     queryKey: ['rules-dry-run', projectId, rules, events],
@@ -71,7 +71,7 @@ export function useRulesChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['rules', projectId] });
 }
 
-/** Returns a function that takes a deleted rule out of the list. */
+/** Returns a function that removes a deleted rule from the cached list. */
 export function useForgetRule(projectId: number): (id: string) => void {
   const client = useQueryClient();
   return (id) =>
@@ -95,7 +95,11 @@ export function deleteRule(projectId: number, id: string): Promise<unknown> {
   return request('DELETE', path(projectId, `${id}/`));
 }
 
-/** @param ids of all rules in their new sequence */
+/**
+ * Changes the order of the rules.
+ *
+ * @param ids the ids of all rules in their new order
+ */
 export function reorderRules(projectId: number, ids: readonly string[]): Promise<unknown> {
   return request('POST', path(projectId, 'reorder/'), { body: { ids } });
 }

@@ -19,7 +19,7 @@ import { DryRunCard } from './dry-run-card';
 import { ruleQuery, saveRule, useRulesChanged } from './rule-data';
 import styles from './rules.module.css';
 
-/** The form of a rule beside what it would do with the last events. */
+/** The form of a rule, beside a dry run with the latest events. */
 export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('ingestion_rule:write');

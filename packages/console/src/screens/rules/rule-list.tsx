@@ -17,7 +17,7 @@ interface RuleListProps {
   readonly blockedBy: string | null;
 }
 
-/** The rules in their sequence; they are dragged, or moved by the arrow keys on their grips. */
+/** The rules in their order. They can be moved by dragging, or by the arrow keys on their grips. */
 export function RuleList({ projectId, rules, blockedBy }: RuleListProps) {
   const { move, said } = useMoves(projectId, rules);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -90,14 +90,14 @@ function moveByKey(
   move(position, position + step);
 }
 
-/** Moves a rule at once, and takes the move back when the server rejects it. */
+/** Moves a rule immediately, and moves it back if the server rejects the change. */
 function useMoves(projectId: number, rules: readonly Rule[]) {
   const client = useQueryClient();
   const changed = useRulesChanged(projectId);
   const [said, announce] = useState('');
   const { queryKey } = ruleListQuery(projectId);
   const save = useMutation({
-    // One after the other: the last sequence is the one that stays.
+    // Requests are sent one after the other, so that the last order is stored last.
     scope: { id: `rules/${projectId}` },
     mutationFn: (next: readonly Rule[]) =>
       reorderRules(

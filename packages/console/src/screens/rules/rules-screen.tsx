@@ -10,7 +10,7 @@ import { ruleListQuery } from './rule-data';
 import { RuleList } from './rule-list';
 import styles from './rules.module.css';
 
-/** The ingestion rules in their sequence; `?try=yes` shows what they do with the last events. */
+/** The ingestion rules in their order. `?try=yes` shows a dry run with the latest events. */
 export default function RulesScreen() {
   const project = useProject();
   const go = useProjectNavigate();

@@ -33,7 +33,7 @@ function policyQuery(projectId: number) {
   });
 }
 
-/** Whether changes of flags need a second person. */
+/** The settings of approvals: which changes of flags need a second person. */
 export function ApprovalPolicyCard() {
   const projectId = useProjectId();
   const policies = useQuery(policyQuery(projectId));

@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 
 const PATH = '/api/personal_api_keys/';
 
-/** A personal key; its value is in the responses to creating and renewing it only. */
+/** A personal key. Its value is only in the responses that create or renew it. */
 export interface PersonalKey {
   readonly id: string;
   readonly label: string;
@@ -37,7 +37,7 @@ export interface Task {
   readonly scopes: readonly string[];
 }
 
-/** What a key is for, and the scopes that it needs for that: the fewest that work. */
+/** Tasks of a key, each with the minimum of scopes that it needs. */
 export const TASKS: readonly Task[] = [
   {
     id: 'read',

@@ -13,7 +13,7 @@ import type { PersonalKey } from './keys-data';
 import { createKey, deleteKey, keysQuery, rollKey, TASKS } from './keys-data';
 import styles from './settings.module.css';
 
-/** The personal keys of the signed-in user. A key's value is shown once. */
+/** The personal keys of the signed-in user. The value of a key is shown only once. */
 export default function KeysScreen() {
   const keys = useQuery(keysQuery);
   const [shown, setShown] = useState<PersonalKey | null>(null);

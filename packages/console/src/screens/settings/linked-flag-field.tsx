@@ -38,7 +38,7 @@ interface LinkedFlagFieldProps {
   readonly onChange: (linked: ClientDraft['linkedFlag']) => void;
 }
 
-/** The flag that controls recording: recordings are made for any of its values, or for one variant. */
+/** A field for the flag that controls recording: sessions are recorded for any of its values, or for one variant. */
 export function LinkedFlagField({ linked, error, disabled, onChange }: LinkedFlagFieldProps) {
   const projectId = useProjectId();
   const list = useQuery(flagChoicesQuery(projectId));

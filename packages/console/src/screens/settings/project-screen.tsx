@@ -29,7 +29,7 @@ export default function ProjectScreen() {
   const project = useProject();
   return (
     <Page title="Project">
-      {/* A saved project starts the form anew. */}
+      {/* The key resets the form after the project is saved. */}
       <General key={JSON.stringify([project.name, project.timezone])} project={project} />
       <SdkSettingsCard key={project.id} project={project} />
       <ApprovalPolicyCard key={`approvals-${project.id}`} />

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast/toasts';
 import { CaptureFields } from './sdk-capture-fields';
 import { RecordingFields } from './sdk-recording-fields';
 
-/** The settings that SDKs read at start-up. Unsaved changes survive a reload of the page. */
+/** The settings that SDKs read at start-up. Unsaved changes are kept when the page is reloaded. */
 export function SdkSettingsCard({ project }: { readonly project: Project }) {
   const client = useQueryClient();
   const blockedBy = useBlockedBy('project:write');
@@ -107,7 +107,7 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
   );
 }
 
-/** The error message of a response that is about a form field; empty if it is about none. */
+/** The error message of a response, by the form field that caused it; empty if the form does not have that field. */
 function problemOfServer(error: unknown): ClientProblems {
   if (!(error instanceof ApiError)) return {};
   const field = fieldOfError(error.attr);
@@ -119,7 +119,7 @@ function isSelector(text: string): boolean {
     document.createDocumentFragment().querySelector(text);
     return true;
   } catch {
-    // Browsers throw an error for an invalid selector.
+    // The browser threw an error because the selector is invalid.
     return false;
   }
 }

@@ -9,13 +9,13 @@ import { NewPasswordFields } from '../../ui/field/new-password-fields';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { Notice } from '../../ui/state/states';
 
-/** The first password of the owner, by the one-time link that the server printed. */
+/** `setup#token=…`: the owner sets the first password with the one-time link that the server printed. */
 export default function SetupScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [token] = useState(tokenOfAddress);
   const [password, setPassword] = useState<string | null>(null);
-  // The token is used once; until then it should not stay in the history.
+  // Removes the token from the browser history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', '/setup');
   }, []);
@@ -46,7 +46,7 @@ export default function SetupScreen() {
           if (password !== null) setup.mutate();
         }}
       >
-        {/* Password managers file the password under this name. */}
+        {/* Password managers store the password for this user name. */}
         <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
         <NewPasswordFields autoFocus onChange={setPassword} />
         {setup.isError && <Notice kind="danger">{messageOf(setup.error)}</Notice>}
@@ -58,7 +58,7 @@ export default function SetupScreen() {
   );
 }
 
-/** `#token=…`: behind the hash, so that no server and no log sees it before it is used. */
+/** Reads `#token=…`. A URL fragment is not sent to a server, so that no log contains the token. */
 function tokenOfAddress(): string {
   return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
 }

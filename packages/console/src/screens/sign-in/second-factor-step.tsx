@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field/field';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { Notice } from '../../ui/state/states';
 
-/** The second step of a sign-in: a code, or a passkey. */
+/** The second step of a sign-in, with a code or a passkey. */
 export function SecondFactorStep(props: {
   readonly methods: readonly SecondFactorMethod[];
   readonly onDone: () => Promise<void>;

@@ -21,13 +21,13 @@ import { Stack } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
 import { SecondFactorStep } from './second-factor-step';
 
-/** A sign-in whose second factor is asked for. */
+/** A sign-in that needs a second factor. */
 interface Asked {
   readonly methods: readonly SecondFactorMethod[];
   readonly next: string | null | undefined;
 }
 
-/** Address and password, a passkey, or a provider; afterwards the page that was asked for. */
+/** The sign-in page: by email and password, a passkey, or a provider. Afterwards the requested page is opened. */
 export default function SignInScreen() {
   const router = useRouter();
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export default function SignInScreen() {
   const { mutate } = provider;
   useEffect(() => {
     if (returned === null) return;
-    // The code is good once, and should not stay in the history.
+    // Removes the code from the browser history; it can be used only once.
     window.history.replaceState(window.history.state, '', '/login');
     mutate(returned);
   }, [returned, mutate]);
@@ -125,7 +125,7 @@ function PasswordForm({
   );
 }
 
-/** The ways to sign in without a password: a passkey where the browser supports it, and the provider of this server. */
+/** Sign-in without a password: by a passkey if the browser supports it, and by the provider of this server. */
 function OtherWays({
   next,
   onSignedIn,

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field/field';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 
-/** `signup/{invitation}#token=…`: an invited person chooses a name and a password. */
+/** `signup/{invitation}#token=…`: an invited user chooses a name and a password. */
 export default function SignupScreen() {
   const id = usePathParameter('inviteId');
   const [token] = useState(tokenOfAddress);
@@ -45,7 +45,7 @@ export default function SignupScreen() {
   );
 }
 
-/** An invitation that the server does not know any more, or a request that failed and can be sent again. */
+/** An error of an invitation: it is unknown or no longer valid, or the request failed and can be repeated. */
 function Unusable({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   if (!(error instanceof ApiError) || error.isTemporary || error.status >= 500) {
     return <ErrorState error={error} onRetry={onRetry} />;

@@ -10,13 +10,13 @@ import styles from './ask-bar.module.css';
 
 interface AskBarProps {
   readonly projectId: number;
-  /** The statement at the cursor, which the draft may build on. */
+  /** Returns the statement at the cursor, which the draft may be based on. */
   readonly current: () => string;
   readonly onAccept: (sql: string) => void;
   readonly onClose: () => void;
 }
 
-/** A question in English, and the statement drafted for it as a difference. Nothing runs by itself. */
+/** Drafts a statement for a question in English, and shows it as a difference. Nothing is run automatically. */
 export function AskBar({ projectId, current, onAccept, onClose }: AskBarProps) {
   const [prompt, setPrompt] = useState('');
   const draft = useMutation({

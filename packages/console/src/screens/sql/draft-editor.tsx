@@ -12,14 +12,14 @@ interface DraftEditorProps {
   readonly ref: Ref<SqlEditorHandle>;
   readonly projectId: number;
   readonly tab: SqlTab;
-  /** The node of a statement, with its variables and filters. */
+  /** Returns the query node of a statement, with its variables and filters. */
   readonly nodeOf: (text: string) => HogQLQuery;
   readonly onChange: (text: string) => void;
   readonly onRun: () => void;
   readonly onSave: () => void;
 }
 
-/** The text of a draft, which knows the tables and functions of the project. */
+/** The editor of a draft, with completion for the tables and functions of the project. */
 export default function DraftEditor(props: DraftEditorProps) {
   const { ref, projectId, tab, nodeOf, onChange, onRun, onSave } = props;
   const schema = useQuery(schemaQuery(projectId)).data ?? null;

@@ -22,7 +22,7 @@ const VariablesBar = lazy(async () => ({
 }));
 const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
-/** The tabs of drafts; the open draft has its text, inputs and result below them. */
+/** The tabs of drafts. The open draft is shown with its text, inputs and result. */
 export function Drafts(props: {
   readonly project: Project;
   readonly editor: RefObject<SqlEditorHandle | null>;

@@ -10,7 +10,7 @@ import type { HogQLQuery } from '../../queries/sql/sql-query';
 import type { TextPart } from '../../queries/sql/statements';
 import { statementAt } from '../../queries/sql/statements';
 
-/** Names of all functions: those that the server suggests where an expression begins. */
+/** The names of all functions: those that the server suggests at the beginning of an expression. */
 export function functionsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['sql-functions', projectId],
@@ -23,7 +23,7 @@ export function functionsQuery(projectId: number) {
   });
 }
 
-/** Completions of the cached schema, in the frame of the key. */
+/** Completions from the cached schema, without a request, so that they appear immediately. */
 export function localAt(
   schema: Schema | null,
   functions: readonly string[],
@@ -40,7 +40,7 @@ export function localAt(
   };
 }
 
-/** The server's completions. */
+/** Completions from the server. */
 export async function remoteAt(
   projectId: number,
   text: string,
@@ -54,7 +54,7 @@ export async function remoteAt(
   return suggestions.map(suggestionEntry);
 }
 
-/** The problems that the server finds in the statement at the cursor. */
+/** The problems that the server reports for the statement at the cursor. */
 export async function checkAt(
   projectId: number,
   node: Pick<HogQLQuery, 'variables' | 'filters'>,
@@ -88,7 +88,7 @@ async function suggestionsAt(
   return suggestions;
 }
 
-/** The statement at the cursor with the space up to it. */
+/** The statement at the cursor, including white space up to the cursor. */
 function partAround(text: string, offset: number): TextPart {
   const part = statementAt(text, offset);
   if (part === null || part.start > offset) return { text: text.slice(0, offset), start: 0 };

@@ -10,7 +10,7 @@ const FORMATS: readonly (readonly [FileFormat, string])[] = [
   ['parquet', 'Parquet'],
 ];
 
-/** All rows of the statement as a file, not only those that are shown. */
+/** A menu that downloads all rows of a statement as a file, not only the shown rows. */
 export function ExportMenu(props: { readonly projectId: number; readonly query: unknown }) {
   const { projectId, query } = props;
   const download = useMutation({

@@ -32,11 +32,11 @@ interface HistoryDrawerProps {
   readonly zone: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Opens a statement as a new draft. */
+  /** Opens a statement in a new draft. */
   readonly onOpen: (text: string) => void;
 }
 
-/** The statements that the project has run in the last day, newest first. */
+/** A drawer with the statements that the project has run in the last day, newest first. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
   const { isOpen, onClose } = props;
   return (

@@ -10,7 +10,7 @@ import styles from './sql.module.css';
 
 const NONE = '-1';
 
-/** A result as lines or bars; which columns are drawn can be chosen. */
+/** A result as lines or bars. The user can choose the columns. */
 export default function ResultChart(props: { readonly result: SqlResult; readonly zone: string }) {
   const { result, zone } = props;
   const [chosen, setChosen] = useState(() => chartColumns(result));

@@ -24,16 +24,16 @@ interface ResultPanelProps {
   readonly projectId: number;
   readonly zone: string;
   readonly run: TabRun | null;
-  /** The draft's text now. */
+  /** The current text of the draft. */
   readonly text: string;
   readonly state: RunState;
   readonly onCancel: () => void;
   readonly onRefresh: () => void;
-  /** Shows the place of the error in the text. */
+  /** Shows the position of the error in the text. */
   readonly onShowError: () => void;
 }
 
-/** The outcome of a run: progress, error, or rows as a grid or a chart. */
+/** The result of a run: its progress, its error, or its rows as a grid or a chart. */
 export function ResultPanel(props: ResultPanelProps) {
   const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
   const { response, isEarlier, isRunning, error } = state;

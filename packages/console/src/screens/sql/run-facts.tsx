@@ -30,7 +30,7 @@ function runLogQuery(projectId: number, queryId: string | null) {
   });
 }
 
-/** How many rows came, how long that took, what was read, and the age of a stored result. */
+/** The number of rows, the duration, the amount of data read, and the age of a stored result. */
 export function RunFacts(props: {
   readonly projectId: number;
   readonly queryId: string | null;
@@ -38,13 +38,13 @@ export function RunFacts(props: {
   readonly rowCount: number;
   readonly hasMore: boolean;
   readonly zone: string;
-  /** The text has changed since: the result is that of an earlier one. */
+  /** Whether the text was changed after the run, so that the result belongs to an earlier text. */
   readonly isOfEarlierText: boolean;
 }) {
   const { projectId, queryId, response, rowCount, hasMore, zone, isOfEarlierText } = props;
   const { data: log } = useQuery({
     ...runLogQuery(projectId, queryId),
-    // The process that ran the query writes its log a little later.
+    // The log entry of the run is written shortly after the result.
     refetchInterval: ({ state }) =>
       state.data === null && state.dataUpdateCount < MOST_LOOKS ? LOOK_EVERY_MS : false,
   });
@@ -67,7 +67,7 @@ export function RunFacts(props: {
 
 const AGE_MS = 30_000;
 
-/** The age of a stored result; the text is updated while it is shown. */
+/** The age of a stored result, updated while it is shown. */
 function Age({ at, zone }: { readonly at: unknown; readonly zone: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button/button';
 import { useRunProgress } from './use-runs';
 import styles from './sql.module.css';
 
-/** A run that takes longer than this shows what it has read. */
+/** The progress is shown if a run takes longer than this. */
 const SHOWN_AFTER_MS = 400;
 
-/** Rows, bytes and seconds of a run, and the button that stops it. */
+/** The rows and bytes read by a run, its duration, and a button that cancels it. */
 export function RunProgress(props: {
   readonly projectId: number;
   readonly runKey: string;
@@ -37,7 +37,7 @@ export function RunProgress(props: {
   );
 }
 
-/** Milliseconds since the component was shown. */
+/** The number of milliseconds since the component was first shown. */
 function useElapsed(): number {
   const [milliseconds, setMilliseconds] = useState(0);
   useEffect(() => {

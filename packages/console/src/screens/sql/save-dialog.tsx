@@ -16,7 +16,7 @@ interface SaveDialogProps {
   readonly onSaved: (saved: SavedQuery) => void;
 }
 
-/** Asks for a name and saves the query as an insight. */
+/** A dialog that asks for a name and saves the query as an insight. */
 export function SaveDialog({ projectId, query, onClose, onSaved }: SaveDialogProps) {
   const [name, setName] = useState('');
   const client = useQueryClient();

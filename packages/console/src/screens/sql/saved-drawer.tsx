@@ -17,7 +17,7 @@ interface SavedDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The saved SQL of the project. */
+/** A drawer with the saved HogQL queries of the project. */
 export function SavedDrawer(props: SavedDrawerProps) {
   const { isOpen, onClose } = props;
   return (

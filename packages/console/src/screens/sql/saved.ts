@@ -3,7 +3,7 @@ import { request } from '../../api/client';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
 import { visualization } from '../../queries/sql/sql-query';
 
-/** A saved insight, as far as the screen needs it. */
+/** The fields of a saved insight that the SQL screen reads. */
 export interface SavedQuery {
   readonly id: number;
   readonly short_id: string;
@@ -12,7 +12,7 @@ export interface SavedQuery {
   readonly last_modified_at: string;
 }
 
-/** Saved SQL of the project, the last changed first; with a part of the name. */
+/** The saved HogQL queries whose name contains the search text, the last changed first. */
 export function savedListQuery(projectId: number, search: string) {
   return queryOptions({
     queryKey: ['insights', projectId, 'sql', search],
@@ -32,7 +32,7 @@ export function savedListQuery(projectId: number, search: string) {
   });
 }
 
-/** The saved insight of a short id; null when the project has none. */
+/** The saved insight with a short id; null if the project does not have it. */
 export async function findSaved(projectId: number, shortId: string): Promise<SavedQuery | null> {
   const parameters = new URLSearchParams({ short_id: shortId, basic: 'true', limit: '1' });
   const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
@@ -49,7 +49,7 @@ export function createSaved(
   return request('POST', `/api/projects/${projectId}/insights/`, { body });
 }
 
-/** Stores another statement in an insight; its display stays. */
+/** Replaces the statement in a saved insight and keeps its display. */
 export async function updateSaved(
   projectId: number,
   shortId: string,

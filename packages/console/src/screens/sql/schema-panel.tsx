@@ -14,7 +14,7 @@ interface SchemaPanelProps {
   readonly onClose: () => void;
 }
 
-/** Tables and columns beside the text; a click puts a name at the cursor. */
+/** A panel with the tables and columns. A click inserts a name at the cursor. */
 export function SchemaPanel({ projectId, onInsert, onClose }: SchemaPanelProps) {
   const schema = useQuery(schemaQuery(projectId));
   const [search, setSearch] = useState('');
@@ -56,12 +56,12 @@ export function SchemaPanel({ projectId, onInsert, onClose }: SchemaPanelProps) 
   );
 }
 
-/** Types of tables that every project has. */
+/** The types of tables that every project has. */
 const OWN_TYPES = new Set(['posthog', 'system']);
 
 function Table(props: {
   readonly table: SchemaTable;
-  /** Shows only the columns with it in their name; empty for all. */
+  /** The search text: only columns whose name contains it are shown; empty for all. */
   readonly words: string;
   readonly onInsert: (text: string) => void;
 }) {

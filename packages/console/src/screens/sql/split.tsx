@@ -7,7 +7,7 @@ const LEAST = 90;
 const MOST = 640;
 const STEP = 24;
 
-/** The height of the editor, kept in this browser. */
+/** The height of the editor, which is kept in this browser. */
 export function useEditorHeight(): readonly [number, (height: number) => void] {
   const [height, setHeight] = useState(() => bounded(Number(localStorage.getItem(KEY)) || 220));
   const change = (next: number): void => {
@@ -17,7 +17,7 @@ export function useEditorHeight(): readonly [number, (height: number) => void] {
   return [height, change];
 }
 
-/** The bar between editor and result: dragged, or moved with the arrow keys. */
+/** The bar between editor and result, which is moved by dragging or with the arrow keys. */
 export function SplitBar(props: {
   readonly height: number;
   readonly onChange: (height: number) => void;

@@ -12,7 +12,7 @@ import styles from './sql.module.css';
 import { useSaving } from './use-saving';
 import { insightOf, useWorkbench } from './use-workbench';
 
-// Loaded with their first use: the screen shows its content without them.
+// Loaded when first used, because the screen shows its content without them.
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer')).HistoryDrawer,
 }));
@@ -20,7 +20,7 @@ const SavedDrawer = lazy(async () => ({ default: (await import('./saved-drawer')
 const SchemaPanel = lazy(async () => ({ default: (await import('./schema-panel')).SchemaPanel }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
 
-/** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
+/** The SQL screen: drafts in tabs with their results, the tables and columns, the history and the saved queries. */
 export default function SqlScreen() {
   const project = useProject();
   return <Workbench key={project.id} project={project} />;
@@ -119,7 +119,7 @@ function HeaderActions(props: {
 function Overlays(props: {
   readonly project: Project;
   readonly overlay: Overlay;
-  /** The query that is being named. */
+  /** The query that the save dialog asks a name for; null if the dialog is closed. */
   readonly asked: HogQLQuery | null;
   readonly onClose: () => void;
   readonly onOpenText: (text: string) => void;

@@ -13,7 +13,7 @@ interface TabStripProps {
   readonly onReopen: () => void;
 }
 
-/** The drafts of the project. */
+/** The tabs of the project's drafts. */
 export function TabStrip(props: TabStripProps) {
   const { tabs, activeId, canReopen, onActivate, onClose, onNew, onReopen } = props;
   return (

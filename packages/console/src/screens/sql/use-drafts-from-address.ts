@@ -10,14 +10,14 @@ import type { SavedQuery } from './saved';
 import { findSaved } from './saved';
 
 interface Openers {
-  /** Opens a query of a link and runs it. */
+  /** Opens the query of a link and runs it. */
   readonly openQuery: (query: HogQLQuery) => void;
   readonly openSaved: (saved: SavedQuery, query: HogQLQuery) => void;
 }
 
 /**
- * Opens what the address names: `#q=` a query, `?insight=` a saved one. Returns the function that writes the query of
- * a run into the address, so that it is a link.
+ * Opens the query in the URL: `#q=` contains a query, `?insight=` the id of a saved one. Returns a function that writes
+ * the query of a run into the URL, so that it can be used as a link.
  */
 export function useDraftsFromAddress(
   projectId: number,
@@ -32,7 +32,7 @@ export function useDraftsFromAddress(
   });
   useEffect(() => {
     const { hash, pathname, search } = window.location;
-    // While the screen is being left, the address is already that of the next one.
+    // While the user leaves the screen, the URL already belongs to the next screen.
     if (!pathname.endsWith('/sql')) return;
     const shortId = new URLSearchParams(search).get('insight');
     const isOurs = hash === written.current;

@@ -8,7 +8,7 @@ import { sqlResultOf } from '../../queries/sql/result';
 const PAGE_SIZE = 1_000;
 
 interface Pages {
-  /** All rows that were read so far; null until more than the first rows were asked for. */
+  /** All rows that were loaded so far; null until the user requests more rows than the first ones. */
   readonly result: SqlResult | null;
   readonly isLoading: boolean;
   readonly error: unknown;
@@ -16,8 +16,8 @@ interface Pages {
 }
 
 /**
- * The rows of a result beyond those of its run, page by page. The pages begin anew: they are in a total order and show
- * one moment, so none shows a row twice (docs/compatibility/queries.md).
+ * Loads the rows after the first ones, page by page. It starts again with the first page: all pages have one total
+ * order and show the data at one timestamp, so no row is repeated (docs/compatibility/queries.md).
  */
 export function usePages(projectId: number, runKey: string, query: unknown): Pages {
   const [wantedFor, setWantedFor] = useState<string | null>(null);

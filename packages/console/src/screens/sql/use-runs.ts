@@ -5,13 +5,13 @@ import { resumeQuery, runQuery } from '../../api/query-runner';
 import type { SqlTab, TabRun } from '../../queries/sql/tabs';
 
 type Run = Omit<TabRun, 'previous'>;
-/** Reports the id of the run at the server; null for a stored result, which has no run. */
+/** Called with the id of the run on the server; null if the result was stored, so that there was no run. */
 type OnStart = (runKey: string, queryId: string | null) => void;
 
-/** The state of a tab's run. */
+/** The state of the run of a tab. */
 export interface RunState {
   readonly response: QueryResponse | null;
-  /** The response is that of the run before. */
+  /** Whether the response belongs to the previous run. */
   readonly isEarlier: boolean;
   readonly error: unknown;
   readonly isRunning: boolean;
@@ -34,7 +34,8 @@ function runOptions(projectId: number, run: Run, onStart: OnStart) {
         try {
           return await resumeQuery(projectId, run.queryId, options);
         } catch (error) {
-          // The server has forgotten the run: it is asked again, and what is stored comes at once.
+          // The server does not have the run any more, so the query is sent again; a stored result is returned
+          // immediately.
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         }
       }
@@ -49,7 +50,7 @@ function runOptions(projectId: number, run: Run, onStart: OnStart) {
   });
 }
 
-/** Keeps the runs of all tabs going, and returns the state of the active tab's run. Leaving the screen cancels them. */
+/** Runs the queries of all tabs, and returns the state of the active tab's run. Leaving the screen cancels them. */
 export function useRuns(
   projectId: number,
   tabs: readonly SqlTab[],
@@ -75,7 +76,7 @@ export function useRuns(
   };
 }
 
-/** The last look at a run that has not finished. */
+/** The last progress of a run that has not finished. */
 export function useRunProgress(projectId: number, runKey: string): QueryProgress | null {
   const { data } = useQuery<QueryProgress>({
     queryKey: progressKey(projectId, runKey),
@@ -85,7 +86,7 @@ export function useRunProgress(projectId: number, runKey: string): QueryProgress
   return data ?? null;
 }
 
-/** Returns a function that stops a run, at the server too. */
+/** Returns a function that cancels a run, also on the server. */
 export function useCancelRun(projectId: number): (runKey: string) => Promise<void> {
   const client = useQueryClient();
   return (runKey) => client.cancelQueries({ queryKey: ['sql-run', projectId, runKey] });

@@ -10,7 +10,7 @@ import type { Workbench } from './use-workbench';
 
 export type Saving = ReturnType<typeof useSaving>;
 
-/** Saves the statement at the cursor into its insight; a new one asks for a name. */
+/** Saves the statement at the cursor in its insight. If it has no insight, a dialog asks for a name. */
 export function useSaving(
   projectId: number,
   bench: Workbench,
@@ -38,7 +38,7 @@ export function useSaving(
   return { save, asked, blockedBy, close: () => setAsked(null), isPending: update.isPending };
 }
 
-/** The statement at the cursor; empty before the editor is loaded. */
+/** The statement at the cursor; empty if the editor is not loaded yet. */
 export function statementOf(editor: SqlEditorHandle | null): string {
   const read = editor?.read();
   return read === undefined ? '' : (statementAt(read.text, read.to)?.text ?? '');

@@ -4,8 +4,8 @@ import type { SqlTabs, TabsAction } from '../../queries/sql/tabs';
 import { changeTabs, emptyTab, parseTabs } from '../../queries/sql/tabs';
 
 /**
- * The drafts of a project, kept in this browser. Each window keeps its own over a reload; a new window begins with
- * those that were changed last.
+ * The drafts of a project, which are kept in this browser. Each window keeps its own drafts when it is reloaded. A new
+ * window starts with the drafts that were changed last.
  */
 export function useSqlTabs(projectId: number): readonly [SqlTabs, Dispatch<TabsAction>] {
   const key = `tidemark.sql.${projectId}`;
@@ -16,7 +16,7 @@ export function useSqlTabs(projectId: number): readonly [SqlTabs, Dispatch<TabsA
       sessionStorage.setItem(key, text);
       localStorage.setItem(key, text);
     } catch {
-      // The browser's space is full or closed: drafts then last as long as the page.
+      // The storage of the browser is full or blocked: drafts are lost when the page is closed.
     }
   }, [key, state]);
   return [state, dispatch];

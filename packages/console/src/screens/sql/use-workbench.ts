@@ -18,7 +18,7 @@ import { variablesQuery, variableValues } from './variables';
 
 export type Workbench = ReturnType<typeof useWorkbench>;
 
-/** The drafts of a project with everything that can be done with them. */
+/** The drafts of a project with all of their commands. */
 export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle | null>) {
   const [state, dispatch] = useSqlTabs(project.id);
   const { tabs, activeId } = state;
@@ -73,7 +73,7 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
     open,
     run,
     showError,
-    /** Runs the query of the result again, whatever is stored. */
+    /** Runs the query of the result again and ignores the stored result. */
     refresh: (): void => {
       if (tab.run === null) return;
       start({ ...newRun(newId(), tab.run.query, tab.run.start, tab.run), force: true });
@@ -92,7 +92,11 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
   };
 }
 
-/** Opens the query of an address in a tab. @returns how to put the query of a run into the address */
+/**
+ * Opens the query of the URL in a tab.
+ *
+ * @returns a function that writes the query of a run into the URL
+ */
 function useAddressOfDrafts(
   projectId: number,
   drafts: {
@@ -121,7 +125,7 @@ function useAddressOfDrafts(
   });
 }
 
-/** @returns a function that shows where the statement of the run has its error */
+/** @returns a function that marks the error in the statement of the run */
 function useErrorPlace(
   projectId: number,
   { run }: SqlTab,
@@ -134,7 +138,7 @@ function useErrorPlace(
     lastCheck.current?.abort();
     const stop = new AbortController();
     lastCheck.current = stop;
-    // The editor has already loaded the draft.
+    // Needs no request, because the editor has already loaded this module.
     const { checkAt } = await import('./editor-sources');
     const part = { text: query.query, start: run.start };
     const marks = await checkAt(projectId, query, part, stop.signal);
@@ -143,12 +147,12 @@ function useErrorPlace(
   };
 }
 
-/** The tab's link to a saved insight. */
+/** The reference from a tab to a saved insight. */
 export function insightOf({ short_id, name }: SavedQuery): SqlTab['insight'] {
   return { shortId: short_id, name: name ?? 'Without a name' };
 }
 
-/** The inputs that a query came with. */
+/** The values of variables and the range that a query contains. */
 function inputsOf({ variables, filters }: HogQLQuery): Partial<SqlTab> {
   const values = Object.values(variables ?? {}).flatMap(({ code_name, value }) =>
     value === null || value === undefined ? [] : [[code_name, copyText(value)] as const],

@@ -20,7 +20,7 @@ interface VariablesBarProps {
   readonly onRange: (range: WireRange) => void;
 }
 
-/** Inputs for the placeholders in a statement that has any: `{variables.…}` and `{filters}`. */
+/** Inputs for the placeholders `{variables.…}` and `{filters}` of a statement. */
 export function VariablesBar(props: VariablesBarProps) {
   const { projectId, zone, placeholders, values, range, onValue, onRange } = props;
   const { variables, hasFilters } = placeholders;

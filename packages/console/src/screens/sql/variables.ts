@@ -28,7 +28,7 @@ export function createVariable(projectId: number, name: string): Promise<SqlVari
   return request('POST', `/api/projects/${projectId}/insight_variables/`, { body });
 }
 
-/** Values as the wire takes them; an empty input stands for the stored default. */
+/** Values in the wire format. For an empty input, the server uses the default of the variable. */
 export function variableValues(
   variables: readonly SqlVariable[],
   names: readonly string[],

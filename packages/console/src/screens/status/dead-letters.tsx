@@ -15,14 +15,14 @@ import type { DeadLetter, LetterChoice } from './status-data';
 import { actOnLetters, deadLettersQuery } from './status-data';
 import styles from './status.module.css';
 
-/** The command that the user is asked to confirm. */
+/** A command that the user must confirm. */
 interface Asked {
   readonly what: 'replay' | 'discard';
   readonly choice: LetterChoice;
   readonly words: string;
 }
 
-/** Records that ingestion could not process, with their reasons and a button that replays them. */
+/** A list of records that ingestion could not process, with the reasons and buttons that replay or discard them. */
 export function DeadLetters({ total }: { readonly total: number }) {
   const letters = useInfiniteQuery(deadLettersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);

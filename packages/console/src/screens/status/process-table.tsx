@@ -14,7 +14,7 @@ const STATES = {
   missing: { tone: 'danger', label: 'missing' },
 } as const;
 
-/** All processes with the state of their dependencies. */
+/** A table of all processes with the state of their dependencies. */
 export function ProcessTable({
   processes,
   zone,

@@ -9,7 +9,7 @@ import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { slowQueriesQuery } from './status-data';
 import styles from './status.module.css';
 
-/** The slowest queries of all projects in the last 24 hours. */
+/** A table of the slowest queries of all projects in the last 24 hours. */
 export function SlowQueries() {
   const { timezone } = useProject();
   const slow = useQuery(slowQueriesQuery);

@@ -31,7 +31,7 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: ({ after }) => after,
 });
 
-/** Replays dead letters to the ingest log, or deletes them permanently. */
+/** Replays dead letters (writes them into the ingest log again), or deletes them permanently. */
 export function actOnLetters(what: 'replay' | 'discard', choice: LetterChoice) {
   const path = `/api/instance_status/dead_letters/${what}/` as const;
   return call(api.POST(path, { body: choice }));

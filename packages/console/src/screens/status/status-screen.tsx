@@ -157,7 +157,7 @@ function Problems({ problems }: { readonly problems: InstanceStatus['problems'] 
   );
 }
 
-/** How the number of waiting events has changed since the check before; null at the first one. */
+/** The change of the number of waiting events since the previous check; null at the first one. */
 function useChange(status: InstanceStatus): number | null {
   const [seen, setSeen] = useState<{
     readonly at: string;

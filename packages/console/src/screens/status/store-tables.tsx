@@ -38,7 +38,10 @@ export function StoreTable({ stores }: { readonly stores: readonly Store[] }) {
   );
 }
 
-/** A store that gave no response in time may be busy; the summary says whether it is. */
+/**
+ * A store that did not respond in time may be busy, so this is only a warning; the summary shows whether it is a
+ * problem.
+ */
 function State({ store: { is_available: isAvailable, error } }: { readonly store: Store }) {
   if (isAvailable) return <Badge tone="success">responds</Badge>;
   if (error?.startsWith('no response') === true) return <Badge tone="warning">no response</Badge>;
@@ -50,7 +53,7 @@ function freeWords({ free_bytes: free, total_bytes: total }: Store): string {
   return `${bytesText(free)} of ${bytesText(total)} (${shareWords(free / total)})`;
 }
 
-/** The jobs that wait for query-workers. */
+/** The numbers of jobs that wait for query-workers. */
 export function QueueTable(props: { readonly queues: NonNullable<InstanceStatus['queues']> }) {
   return (
     <Table

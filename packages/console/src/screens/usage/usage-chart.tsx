@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { SeriesPanel } from '../../insight-view/series-panel';
 import type { Resource, UsagePeriod } from '../../queries/usage/usage';
 
-/** A resource by day or month as bars, with a table of the values. */
+/** A bar chart of the usage of a resource by day or month, with a table of the values. */
 export function UsageChart(props: {
   readonly label: string;
   readonly resource: Resource;

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { Resource, ResourceUsage, UsagePeriod } from '../../queries/usage/usage';
 
-/** Limits by resource; a resource without one is missing. */
+/** The limits by resource. Resources without a limit are missing. */
 export type UsageLimits = Readonly<Partial<Record<Resource, number>>>;
 
 interface Usage {
   readonly results: readonly UsagePeriod[];
-  /** The running month. */
+  /** The current month. */
   readonly month: {
     readonly from: string;
     readonly resets_at: string;
@@ -17,7 +17,7 @@ interface Usage {
 
 const LOOK_MS = 60_000;
 
-/** The usage of a project by day or month; dates are those of UTC. */
+/** The usage of a project by day or month, in UTC. */
 export function usageQuery(
   projectId: number,
   range: { readonly from: string; readonly to: string; readonly interval: 'day' | 'month' },
@@ -36,7 +36,7 @@ export function usageQuery(
   });
 }
 
-/** The limits of the project alone. */
+/** The limits of the project, without those of the organization. */
 export function limitsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['usage-limits', projectId],
@@ -48,7 +48,11 @@ export function limitsQuery(projectId: number) {
   });
 }
 
-/** Replaces all limits of the project. @throws ApiError 400 */
+/**
+ * Replaces all limits of the project.
+ *
+ * @throws ApiError 400
+ */
 export function saveLimits(projectId: number, limits: UsageLimits): Promise<unknown> {
   return request('PATCH', `/api/projects/${projectId}/`, { body: { usage_limits: limits } });
 }

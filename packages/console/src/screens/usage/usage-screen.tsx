@@ -34,7 +34,7 @@ const COLUMNS = [
 ];
 const MONTHS_SHOWN = 12;
 
-/** What the project uses by month and day, its limits and how near they are. */
+/** The usage of the project by month and day, with its limits. */
 export default function UsageScreen() {
   const project = useProject();
   const { month: asked, by, resource: chosen } = useAddressSearch();

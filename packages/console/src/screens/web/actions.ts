@@ -28,7 +28,7 @@ export function actionNamesQuery(projectId: number) {
   });
 }
 
-/** The action with a name; null if no action or more than one has it. */
+/** The id of the action with a name; null if no action or more than one has it. */
 export function actionNamed(names: ReadonlyMap<number, string>, name: string): number | null {
   const found = [...names].filter(([, known]) => known === name).map(([id]) => id);
   const [id = null, another] = found;

@@ -16,11 +16,11 @@ const CODES: ReadonlySet<string> = new Set(
 interface CountryMapProps {
   readonly view: WebView;
   readonly setView: (view: WebView) => void;
-  /** All countries. */
+  /** The table of countries, with all of its rows. */
   readonly table: WebTable;
 }
 
-/** Visitors by country on a map of the world. A click filters, as on a row of the table, which has the same values. */
+/** Visitors by country on a world map. A click on a country sets a filter, like a click on its row in the table. */
 export default function CountryMapView({ view, setView, table }: CountryMapProps) {
   const map = useMemo(() => countryMapOf(table, CODES), [table]);
   const toggle = ({ row }: CountryValue): void => {

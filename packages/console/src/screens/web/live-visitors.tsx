@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon/icon';
 
 const AGAIN_MS = 30_000;
 
-/** The number of visitors who are on the site now; a click lists them. */
+/** The number of visitors who are on the site now. A click shows a list of them. */
 export function LiveVisitors(props: {
   readonly view: WebView;
   readonly onPeople: (people: PeopleBehind) => void;
@@ -25,7 +25,7 @@ export function LiveVisitors(props: {
     queryKey: ['web-live', projectId, query],
     refetchInterval: AGAIN_MS,
     queryFn: async ({ signal }): Promise<number> => {
-      // A stored result would not be current.
+      // Forces a computation, because a stored result would be outdated.
       const { results } = await runQuery(projectId, query, { signal, force: true });
       const [[count] = [0]] = results as readonly (readonly [number])[];
       return count;

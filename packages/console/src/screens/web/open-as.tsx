@@ -29,7 +29,7 @@ export function OpenAsInsight({ query }: { readonly query: InsightQuery }) {
   );
 }
 
-/** A link to the people who come back, by the first value that they had of a property. */
+/** A link to a retention insight with a breakdown by the first value of a property. */
 export function OpenReturning({ property }: { readonly property: string }) {
   return (
     <QueryLink path="insights/new" query={comingBackBy(property)} className={LOOK}>

@@ -21,7 +21,7 @@ interface StatsTableProps extends CardProps {
   readonly onOrder: (order: string) => void;
 }
 
-/** Visits by a value: a click on a value filters the whole screen, a click on a number opens its people. */
+/** A table of visits by a value. A click on a value filters the whole screen; a click on a number shows its people. */
 export function StatsTable(props: StatsTableProps) {
   const { label, table, order, onOrder } = props;
   return (
@@ -45,7 +45,7 @@ export function StatsTable(props: StatsTableProps) {
   );
 }
 
-/** A column heading that sorts the table: descending with the first click, then ascending. */
+/** A column heading that sorts the table: descending after the first click, then ascending. */
 function Heading(props: {
   readonly column: TableColumn;
   readonly order: WebOrder | null;

@@ -19,12 +19,12 @@ import { OpenAsSql, OpenReturning } from './open-as';
 import { StatsTable } from './stats-table';
 import styles from './web.module.css';
 
-// Loaded with the first list of countries: the outlines are larger than a screen.
+// Loaded when the countries are first shown, because the outlines are larger than the code of a screen.
 const CountryMap = lazy(() => import('./country-map'));
 
-/** The limit for the list of countries: the map shows all of them. */
+/** The maximum number of rows in the list of countries, because the map shows all of them. */
 const MOST_ROWS = 1_000;
-/** Rows at first, and with each click on the button below. */
+/** The number of rows at first; each click on the button below adds `MORE_ROWS`. */
 const ROWS = 10;
 const MORE_ROWS = 40;
 

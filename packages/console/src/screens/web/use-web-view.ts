@@ -7,13 +7,14 @@ import { useQueryLink } from '../../session/use-query-link';
 export interface WebViewInAddress {
   readonly view: WebView;
   readonly isLoading: boolean;
-  /** Whether the URL contains an invalid view. */
+  /** Set if the URL contains an invalid view. */
   readonly error: Error | null;
   readonly setView: (view: WebView) => void;
 }
 
 /**
- * The range, filters and goal of the screen: a `WebOverviewQuery` in the fragment `#q=`; a default view without one.
+ * The range, filters and goal of the screen: a `WebOverviewQuery` in the URL fragment `#q=`; without it, the default
+ * view.
  */
 export function useWebView(): WebViewInAddress {
   const { query, isLoading, error, setQuery, clear } = useQueryLink();

@@ -16,7 +16,10 @@ interface VitalPathsProps extends CardProps {
   readonly percentile: Percentile;
 }
 
-/** A measure by path, the path with the most measurements first; a click on a path filters the whole screen. */
+/**
+ * A table of one measure by path, the path with the most measurements first. A click on a path filters the whole
+ * screen.
+ */
 export function VitalPaths(props: VitalPathsProps) {
   const { view, range, vital, percentile } = props;
   const run = useQueryRun(vitalByPathQuery(view, range, { vital, percentile }));

@@ -111,7 +111,7 @@ function NotMeasured() {
   );
 }
 
-/** One measure with its rating; if it is selected, the paths below are those of this measure. */
+/** One measure with its rating. If it is selected, the table below shows its paths. */
 function Measure(props: {
   readonly measured: Measured;
   readonly isChosen: boolean;

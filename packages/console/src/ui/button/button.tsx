@@ -7,9 +7,9 @@ import styles from './button.module.css';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: IconName;
-  /** Disables the button and says that its work is under way. */
+  /** Disables the button and shows that its command is in progress. */
   readonly busy?: boolean;
-  /** Why the button cannot be used, for example the scope that the role lacks; disables it. */
+  /** The reason why the button is disabled, for example a scope that the role lacks; null enables it. */
   readonly blockedBy?: string | null;
   readonly children: ReactNode;
 }

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from './button';
 
-/** Cancels something that is under way. */
+/** A button that cancels work in progress. */
 export function CancelButton(props: {
   readonly onCancel: () => Promise<unknown>;
-  /** Reloads what is shown. */
+  /** Reloads the shown data. */
   readonly onSettled: () => Promise<unknown>;
   /** See `Button`. */
   readonly blockedBy: string | null;
 }) {
   const cancel = useMutation({
     mutationFn: props.onCancel,
-    // It may have ended in the meantime, so that its state is also reloaded after an error.
+    // The work may have ended in the meantime, so the data is also reloaded after an error.
     onSettled: props.onSettled,
   });
   return (

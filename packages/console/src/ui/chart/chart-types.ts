@@ -1,33 +1,33 @@
-/** A line, area or set of bars. */
+/** A series of a chart: a line, an area or a set of bars. */
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
   readonly values: readonly number[];
-  /** Index of its look; series that belong together share it. */
+  /** The index of its colour and dashes. Series that belong together have the same one. */
   readonly look: number;
   /** Whether the series belongs to the compared period, which is drawn thin and pale. */
   readonly isBefore: boolean;
-  /** Starts of its own buckets, where they are not those of the axis. */
+  /** The starts of the series' own buckets, if they differ from the buckets of the axis. */
   readonly days?: readonly string[];
 }
 
-/** A place on the axis of time. */
+/** A period on the time axis. */
 export interface Bucket {
-  /** On the axis. */
+  /** The short text on the axis. */
   readonly tick: string;
-  /** In full, for tooltips and tables. */
+  /** The long text in tooltips and tables. */
   readonly title: string;
 }
 
 export type ChartKind = 'line' | 'area' | 'bars' | 'grouped-bars' | 'stacked-area';
 
-/** A note at a bucket, drawn as a vertical line. */
+/** A note, drawn as a vertical line at its bucket. */
 export interface ChartMark {
   readonly bucket: number;
   readonly text: string;
 }
 
-/** One value of a chart. */
+/** The position of a value in a chart. */
 export interface ChartPoint {
   readonly series: number;
   readonly bucket: number;

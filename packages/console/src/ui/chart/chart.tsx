@@ -3,17 +3,17 @@ import { Loading } from '../state/states';
 import styles from './chart.module.css';
 import type { PlotProps } from './plot';
 
-// uPlot is loaded with the first chart.
+// uPlot is loaded when the first chart is shown.
 const Plot = lazy(() => import('./plot'));
 
 interface ChartProps extends PlotProps {
-  /** The time zone of the buckets; null if they are not time intervals. */
+  /** The time zone of the buckets; null if they are not periods of time. */
   readonly zone: string | null;
-  /** Describes the buckets if they are not time intervals. */
+  /** A description of the buckets if they are not periods of time. */
   readonly caption?: string;
 }
 
-/** Lines, areas or bars over buckets. Callers must keep `drawing` the same object until it changes. */
+/** A chart of lines, areas or bars over buckets. Callers must pass the same `drawing` object until the data changes. */
 export function Chart({ zone, caption, ...plot }: ChartProps) {
   return (
     <figure className={styles.chart}>

@@ -14,11 +14,14 @@ interface Step {
 
 interface FunnelChartProps {
   readonly funnels: readonly { readonly label: string; readonly steps: readonly Step[] }[];
-  /** Opens the people of a step, from 1; negative for those who dropped off before it. */
+  /**
+   * Returns a function that shows the people of a step; null if there is no list of them. Steps count from 1; a
+   * negative number means the people who dropped off before the step.
+   */
   readonly opener: (funnel: number, step: number) => (() => void) | null;
 }
 
-/** A table of steps: each funnel has its own zero line, and its first step is its whole width. */
+/** A table of steps. Each funnel has a bar per step; the bar of its first step has the full width. */
 export function FunnelChart({ funnels, opener }: FunnelChartProps) {
   const steps = funnels[0]?.steps ?? [];
   const hasSeveral = funnels.length > 1;

@@ -17,7 +17,7 @@ describe('geometry of charts', () => {
     expect(stack([])).toEqual([]);
   });
 
-  it('stacks values below zero downwards, beside those above it', () => {
+  it('stacks negative values downwards, separately from positive ones', () => {
     expect(
       stack([
         [1, -2],
@@ -40,11 +40,11 @@ describe('geometry of charts', () => {
     [1_000, 1_000, 8],
     [5, 0, 0],
     [-3, 10, 0],
-  ])('shades %d of %d as level %d', (value, largest, level) => {
+  ])('shades the value %d with the maximum %d as level %d', (value, largest, level) => {
     expect(levelOf(value, largest)).toBe(level);
   });
 
-  it('spreads labels without overlaps where there is room', () => {
+  it('moves labels apart so that they do not overlap, if there is space', () => {
     const wanted = fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(wanted, (places) => {
@@ -58,7 +58,7 @@ describe('geometry of charts', () => {
     expect(spread([50], 14, 200)).toEqual([50]);
   });
 
-  it('finds the nearest value', () => {
+  it('finds the index of the nearest value', () => {
     expect(nearest([10, null, 30], 26)).toBe(2);
     expect(nearest([null], 1)).toBe(-1);
   });

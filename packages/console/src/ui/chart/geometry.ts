@@ -1,5 +1,5 @@
 /**
- * Running sums over series, which are the outer edges of a stack: the first series is nearest to zero, and negative
+ * The outer edges of stacked series: cumulative sums over the series, of which the first is nearest to zero. Negative
  * values are stacked downwards, separately from positive ones.
  */
 export function stack(lines: readonly (readonly number[])[]): number[][] {
@@ -16,8 +16,8 @@ export function stack(lines: readonly (readonly number[])[]): number[][] {
 }
 
 /**
- * Places of labels beside the ends of lines, in pixels from the top: as near to the wanted ones as a gap of
- * `height` between them allows, inside 0 to `bottom`. In the order of the input.
+ * Positions of labels in pixels from the top, in the order of the input. They are as near as possible to the wanted
+ * positions, at least `height` apart, and between 0 and `bottom`.
  */
 export function spread(wanted: readonly number[], height: number, bottom: number): number[] {
   const order = wanted
@@ -39,7 +39,7 @@ export function spread(wanted: readonly number[], height: number, bottom: number
   return places;
 }
 
-/** The index of the value that is nearest to the wanted one; -1 without any. */
+/** The index of the value nearest to the wanted one; -1 if there are no values. */
 export function nearest(values: readonly (number | null)[], wanted: number): number {
   let best = -1;
   let distance = Number.POSITIVE_INFINITY;
@@ -51,7 +51,7 @@ export function nearest(values: readonly (number | null)[], wanted: number): num
   return best;
 }
 
-/** The shade of a cell: 0 for no value, then 1 to 8 in proportion to the largest value. */
+/** The shade of a cell: 0 if its value is not positive, otherwise 1 to 8 in proportion to the largest value. */
 export function levelOf(value: number, largest: number): number {
   if (!(value > 0) || !(largest > 0)) return 0;
   return Math.min(8, Math.max(1, Math.ceil((value / largest) * 8)));

@@ -4,14 +4,14 @@ import type { Bucket, ChartKind, ChartMark, ChartSeries } from './chart-types';
 import { spread, stack } from './geometry';
 import { lookOf, mix } from './palette';
 
-/** The data of a drawing. */
+/** The data of a chart. */
 export interface Drawing {
   readonly kind: ChartKind;
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly Bucket[];
-  /** The last bucket has not ended. */
+  /** Whether the last bucket has not ended yet. */
   readonly isLastRunning: boolean;
-  /** Names at the ends of the lines; left out where there is no room. */
+  /** Whether the names of series are drawn at the ends of their lines. */
   readonly hasDirectLabels: boolean;
   /** The notes at buckets. */
   readonly marks?: readonly ChartMark[];
@@ -19,27 +19,28 @@ export interface Drawing {
   readonly words?: (value: number) => string;
 }
 
-/** Reads a colour token of the theme, such as `--text`. */
+/** Returns the value of a token of the theme, such as `--text`. */
 export type ReadToken = (name: string) => string;
 
 const LABEL_HEIGHT = 15;
 const LABEL_WIDTH = 132;
 const FONT = '12px system-ui, sans-serif';
 
-/** Whether the kind piles its series on top of each other. */
+/** Whether the series are stacked. */
 function isStacked(kind: ChartKind): boolean {
   return kind === 'bars' || kind === 'stacked-area';
 }
 
-/** The height at which each series is drawn, series by series. */
+/** The values at which the series are drawn, one list per series: stacked, if the kind requires it. */
 export function drawnValues(drawing: Drawing): readonly (readonly number[])[] {
   const values = drawing.series.map((entry) => entry.values);
   return isStacked(drawing.kind) ? stack(values) : values;
 }
 
 /**
- * Columns for uPlot: places of buckets, then each series. A stack is drawn from its top down, so that lower ones
- * cover the higher. Lines have a column more each while the last bucket runs: its dashed end.
+ * The columns for uPlot: the positions of the buckets, then one column per series. A stack is drawn from its top to its
+ * bottom, so that lower series cover higher ones. If the last bucket has not ended, each line has a second column for
+ * its dashed end.
  */
 export function plotData(drawing: Drawing): uPlot.AlignedData {
   const places = drawing.buckets.map((_, index) => index);
@@ -54,7 +55,7 @@ export function plotData(drawing: Drawing): uPlot.AlignedData {
   return [places, ...done, ...running];
 }
 
-/** A bar without height would still have its edge. */
+/** Whether a bar has the height 0. It is left out, because uPlot would draw its edge. */
 function isEmptyBar({ kind, series }: Drawing, index: number, at: number): boolean {
   return isBars(kind) && series[index]?.values[at] === 0;
 }
@@ -72,7 +73,7 @@ function isFilled(kind: ChartKind): boolean {
   return isBars(kind) || isStacked(kind);
 }
 
-/** Options of uPlot for a drawing; the size is set by the caller. */
+/** The options of uPlot for a chart, without its size. */
 export function plotOptions(
   drawing: Drawing,
   token: ReadToken,
@@ -160,11 +161,11 @@ function oneSeries(
   return { ...base, dash, fill, points };
 }
 
-/** The bars of a bucket side by side: each series has a fixed part of the bucket's width. */
+/** Draws the bars of a bucket side by side. Each series has an equal part of the bucket's width. */
 function sideBySide(buckets: number, index: number, series: number) {
   const width = 0.76 / series;
   const starts = Array.from({ length: buckets }, (_, at) => at - 0.38 + index * width);
-  // uPlot's types name the units by an enumeration that it does not export; 1 is the unit of the scale.
+  // uPlot does not export the enumeration of units; 1 is the unit of the scale.
   const disp: unknown = {
     x0: { unit: 1, values: () => starts },
     size: { unit: 1, values: () => [width] },
@@ -172,7 +173,7 @@ function sideBySide(buckets: number, index: number, series: number) {
   return uPlot.paths.bars?.({ disp: disp as uPlot.Series.BarsPathBuilderDisplay });
 }
 
-/** A dashed vertical line at each marked bucket, with a dot on the axis. */
+/** Draws a dashed vertical line at each note, with a dot on the axis. */
 function markLines(plot: uPlot, marks: readonly ChartMark[], token: ReadToken): void {
   const { ctx } = plot;
   const { top, height } = plot.bbox;
@@ -195,7 +196,7 @@ function markLines(plot: uPlot, marks: readonly ChartMark[], token: ReadToken): 
   ctx.restore();
 }
 
-/** A veil over the running bucket: bars and stacks cannot be dashed. */
+/** Draws a half-transparent rectangle over the last bucket, because bars and areas cannot be dashed. */
 function paleLastBucket(plot: uPlot, { buckets, kind }: Drawing, token: ReadToken): void {
   const last = buckets.length - 1;
   const from = plot.valToPos(isBars(kind) ? last - 0.5 : last - 1, 'x', true);
@@ -208,7 +209,7 @@ function paleLastBucket(plot: uPlot, { buckets, kind }: Drawing, token: ReadToke
   ctx.restore();
 }
 
-/** The names of the series at their ends, moved apart where they would cover each other. */
+/** Draws the names of the series at their ends, moved apart so that they do not overlap. */
 function directLabels(plot: uPlot, drawing: Drawing, token: ReadToken): void {
   const { ctx } = plot;
   const ratio = devicePixelRatio;

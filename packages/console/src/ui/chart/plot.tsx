@@ -11,7 +11,7 @@ import { Swatch } from './swatch';
 import { useThemeName } from './use-theme-name';
 import { useWidth } from './use-width';
 
-/** Below this width the names of the series are in the table only. */
+/** If the chart is narrower (in pixels), the names of the series are only in the table. */
 const ROOM_FOR_LABELS = 640;
 const MOST_LABELS = 8;
 
@@ -19,11 +19,11 @@ export interface PlotProps {
   readonly label: string;
   readonly drawing: Omit<Drawing, 'hasDirectLabels'>;
   readonly height: number;
-  /** Opens what lies behind a value; null when nothing does. */
+  /** Shows the people behind a value; null if the values have no people. */
   readonly onOpen: ((point: ChartPoint) => void) | null;
 }
 
-/** The drawing of a chart: pointed at with the mouse, or walked with the arrow keys. */
+/** A drawn chart. Values are selected with the mouse or with the arrow keys. */
 export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const [drawnPlot, setPlot] = useState<uPlot | null>(null);
@@ -79,7 +79,7 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
     }
   };
   return (
-    // The arrow keys walk the values, so the drawing takes the focus although it is no control.
+    // The arrow keys select values, so the element is focusable although it is not a control.
     <div
       className={styles.plot}
       tabIndex={0}
@@ -118,7 +118,7 @@ function notesAt({ marks = [] }: PlotProps['drawing'], bucket: number): readonly
   return marks.filter((mark) => mark.bucket === bucket).map(({ text }) => text);
 }
 
-/** The point that an arrow key leads to; null for any other key. */
+/** The point that an arrow key selects; null for any other key. */
 function walked(
   key: string,
   point: ChartPoint | null,
@@ -143,7 +143,7 @@ function walked(
   };
 }
 
-/** All values of a bucket beside the cursor, the nearest one marked. */
+/** A tooltip with all values of a bucket, in which the nearest value is highlighted. */
 function Tooltip(props: {
   readonly drawing: PlotProps['drawing'];
   readonly point: ChartPoint;

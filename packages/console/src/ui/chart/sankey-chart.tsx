@@ -23,18 +23,19 @@ interface SankeyChartProps {
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
   /**
-   * Opens the people behind a link; null if there are none. The list beside the chart offers the same for the keyboard.
+   * Shows the people behind a link; null if there is no list of them. With the keyboard, the list beside the chart does
+   * the same.
    */
   readonly onOpen: ((link: number) => void) | null;
 }
 
-/** The minimum width of a column, in which its labels fit. */
+/** The minimum width of a column in pixels, so that its labels fit. */
 const COLUMN = 170;
 const NODE = 10;
 const GAP = 14;
 const ROW = 34;
 
-/** A Sankey diagram: flows between columns of items, with widths in proportion to their values. */
+/** A Sankey diagram: flows between columns of nodes, whose widths are in proportion to their values. */
 export default function SankeyChart({ label, nodes, links, onOpen }: SankeyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
@@ -113,7 +114,7 @@ function layout(nodes: readonly FlowNode[], links: readonly FlowLink[], room: nu
       [width - column + NODE, height - 6],
     ]);
   const graph = draw({
-    // The layout function changes its arguments, so that it gets copies.
+    // The layout function changes its arguments, so it gets copies.
     nodes: nodes.map(({ key }) => ({ key })),
     links: links.map(({ source, target, value }) => ({
       source: places.get(source) ?? 0,
@@ -130,7 +131,7 @@ function titleOf(nodes: readonly FlowNode[], link: FlowLink | undefined): string
   return `${name(link?.source)} → ${name(link?.target)}: ${numberWords(link?.value ?? 0)}`;
 }
 
-/** Truncates the beginning of a long address, because its end is more specific. */
+/** Shortens a long URL at its beginning, because its end is more specific. */
 function shortened(text: string): string {
   return text.length <= 22 ? text : `…${text.slice(-21)}`;
 }

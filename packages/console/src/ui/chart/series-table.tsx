@@ -12,16 +12,19 @@ interface SeriesTableProps {
   readonly totalLabel: string | null;
   /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;
-  /** Keys of the series that the chart leaves out; with `onToggle` they can be changed. */
+  /** The keys of the series that the chart hides. `onToggle` hides or shows a series. */
   readonly hidden?: ReadonlySet<string>;
   readonly onToggle?: (key: string) => void;
-  /** Opens what lies behind a value; null where nothing does. A missing bucket is the whole range. */
+  /**
+   * Returns a function that shows the people behind a value; null if it has no people. Without a bucket, the value is
+   * that of the whole range.
+   */
   readonly opener: (
     point: Partial<ChartPoint> & { readonly series: number },
   ) => (() => void) | null;
 }
 
-/** Every value of a chart, and its legend. Paper has the legend and the sums: the chart shows the rest. */
+/** A table of all values of a chart, which is also its legend. On paper it has only the legend and the totals. */
 export function SeriesTable(props: SeriesTableProps) {
   const { label, series, buckets, totalLabel, words, hidden, onToggle, opener } = props;
   return (
@@ -82,7 +85,7 @@ export function SeriesTable(props: SeriesTableProps) {
   );
 }
 
-/** A number, and the button that opens its details. */
+/** A number, with a button that shows its people if it has some. */
 export function Value(props: {
   readonly value: number | undefined;
   readonly label: string;

@@ -19,7 +19,7 @@ export interface ShadedCell {
 interface ShadedRow {
   readonly key: string;
   readonly title: ReactNode;
-  /** Cells without a shade, between the row's name and its shaded cells. */
+  /** Cells without a shade, between the heading of the row and its shaded cells. */
   readonly lead?: readonly ShadedCell[];
   readonly cells: readonly ShadedCell[];
 }

@@ -1,7 +1,7 @@
 import { lookOf } from './palette';
 import styles from './chart.module.css';
 
-/** A piece of a series' line, with its colour and dashes. */
+/** A short piece of a series' line, for legends. */
 export function Swatch({
   look,
   isBefore = false,

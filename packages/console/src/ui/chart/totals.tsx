@@ -22,7 +22,7 @@ export function BigNumbers({ series, opener }: TotalsProps) {
   );
 }
 
-/** A bar per series, all from one zero line. */
+/** A bar per series; all bars start at the same zero line. */
 export function ValueBars({ series, opener }: TotalsProps) {
   const largest = Math.max(...series.map((entry) => entry.total), 0);
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Changes with the theme, so that what is drawn with its colours is drawn again. */
+/** The name of the theme. Components that draw with its colours render again when it changes. */
 export function useThemeName(): string {
   return useSyncExternalStore(subscribe, themeName);
 }

@@ -11,7 +11,7 @@ const CHOICES = ['none', 'previous', '-1w', '-1m', '-1y'] as const;
 /** The maximum number of units in an offset. */
 const MOST = 1_000;
 
-/** A select for the period to compare with: none, the previous period, or a period at any offset. */
+/** A select box for the comparison: none, with the previous period, or with a period at any offset. */
 export function CompareField(props: {
   /** `none`, `previous`, or an offset such as `-1y`. */
   readonly value: string;

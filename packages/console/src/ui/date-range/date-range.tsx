@@ -12,9 +12,9 @@ import styles from './date-range.module.css';
 
 interface DateRangePickerProps {
   readonly range: WireRange | null | undefined;
-  /** The words for no range; without them that of the server (the last 7 days). */
+  /** The text for an empty range; by default the server's default range (the last 7 days). */
   readonly emptyText?: string;
-  /** The zone in which the days begin. */
+  /** The time zone in which days begin. */
   readonly zone: string;
   readonly onChange: (range: {
     readonly date_from: string;
@@ -22,7 +22,7 @@ interface DateRangePickerProps {
   }) => void;
 }
 
-/** A range as the wire writes it: one that moves with the calendar, or two civil dates. */
+/** A picker for a date range in the wire format: a relative range, or two dates. */
 export function DateRangePicker({ range, emptyText, zone, onChange }: DateRangePickerProps) {
   const popover = Ariakit.usePopoverStore({ placement: 'bottom-start' });
   const choose = (next: { date_from: string; date_to: string | null }): void => {
@@ -70,7 +70,7 @@ export function DateRangePicker({ range, emptyText, zone, onChange }: DateRangeP
   );
 }
 
-/** Two dates. Their inputs hold texts such as `2026-11-21`, which no time zone can move. */
+/** Inputs for two dates. Their values are texts such as `2026-11-21`, so that no time zone shifts the day. */
 function CivilDates(props: {
   readonly range: WireRange | null | undefined;
   readonly onChange: (range: { date_from: string; date_to: string | null }) => void;

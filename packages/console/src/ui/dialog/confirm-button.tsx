@@ -5,9 +5,9 @@ import { Button } from '../button/button';
 import type { IconName } from '../icon/icon-names';
 import { Dialog } from './dialog';
 
-/** A button whose command must be confirmed in a dialog. The application shows its errors. */
+/** A button whose command must be confirmed in a dialog. Errors of the command appear as toasts. */
 export function ConfirmButton(props: {
-  /** The accessible name of the button, and the text of the confirming button. */
+  /** The accessible name of the button, and the text of the button that confirms. */
   readonly label: string;
   /** The text of the button; by default the label. */
   readonly text?: string;
@@ -16,7 +16,7 @@ export function ConfirmButton(props: {
   /** The question in the dialog. */
   readonly title: string;
   readonly onConfirm: () => Promise<unknown>;
-  /** The consequences of the command. */
+  /** The text of the dialog: the consequences of the command. */
   readonly children: ReactNode;
 }) {
   const { label, text, icon = 'trash-2', blockedBy, title, onConfirm, children } = props;

@@ -9,14 +9,14 @@ interface DialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** A drawer opens beside what it is about and lets the page be used; a modal does not. */
+  /** A drawer opens at the side, and the page stays usable; a modal dialog blocks the page. */
   readonly place?: 'modal' | 'drawer';
   readonly children: ReactNode;
-  /** Buttons below the content. */
+  /** The buttons below the content. */
   readonly actions?: ReactNode;
 }
 
-/** A modal dialog, or a drawer at the right edge. Escape closes it, and focus returns to where it was. */
+/** A modal dialog, or a drawer at the right edge. Escape closes it, and the previous element gets the focus again. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, place = 'modal', children, actions } = props;
   const isModal = place === 'modal';
@@ -44,10 +44,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The last element outside all dialogs that had the focus. One dialog may have replaced another. */
+/** The last focused element outside of all dialogs. It is kept because one dialog may replace another. */
 let lastOutside: Element | null = null;
 
-/** Restores the focus when the dialog is removed from the page instead of being closed. */
+/** Restores the focus if the dialog is removed from the page without being closed. */
 function useFocusAfter(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {

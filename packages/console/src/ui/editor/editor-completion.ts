@@ -5,16 +5,16 @@ import type { CompletionEntry } from '../../queries/sql/completion';
 import { mergeCompletions } from '../../queries/sql/completion';
 
 export interface LocalCompletions {
-  /** Where the word begins that is completed. */
+  /** The offset at which the completed word begins. */
   readonly from: number;
   readonly entries: readonly CompletionEntry[];
-  /** Whether the list opens by itself: behind a letter, a point, FROM. Ctrl Space opens it anywhere. */
+  /** Whether the list opens automatically: after a letter, a point or FROM. Ctrl Space opens it anywhere. */
   readonly opensItself: boolean;
 }
 
-/** Where completions come from; both functions are given the whole text and the cursor's offset. */
+/** The functions that find completions. Both get the whole text and the offset of the cursor. */
 export interface CompletionSources {
-  /** Known without a request; null in a comment or a text. */
+  /** Completions without a request; null in a comment or string. */
   readonly local: (text: string, offset: number) => LocalCompletions | null;
   /** Completions from the server. */
   readonly remote: (
@@ -24,12 +24,12 @@ export interface CompletionSources {
   ) => Promise<readonly CompletionEntry[]>;
 }
 
-/** Letters after which the list is only narrowed down. */
+/** While the word matches this expression, typing only filters the list. */
 const WORD = /^[\p{L}\p{N}_$]*$/u;
-/** The server is asked when no key follows within this. */
+/** The server is requested if no key is pressed for this time. */
 const REMOTE_DELAY_MS = 120;
 
-/** Completion in two steps: what is known in the frame of the key, then the server's suggestions added to it. */
+/** Completion in two steps: local completions appear immediately, and the server's are added later. */
 export function twoStepCompletion(sources: () => CompletionSources): Extension {
   const localOf = (context: CompletionContext): LocalCompletions | null => {
     const found = sources().local(context.state.doc.toString(), context.pos);
@@ -53,7 +53,7 @@ export function twoStepCompletion(sources: () => CompletionSources): Extension {
       const added = mergeCompletions(found.entries, suggestions).slice(found.entries.length);
       return { from: found.from, options: added.map(option), validFor: WORD };
     } catch {
-      // The list keeps what is known without the server; the next key asks again.
+      // The local completions stay in the list; the next key sends another request.
       return null;
     }
   };

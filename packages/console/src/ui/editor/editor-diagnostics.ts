@@ -4,13 +4,13 @@ import type { EditorView, PluginValue, ViewUpdate } from '@codemirror/view';
 import { ViewPlugin } from '@codemirror/view';
 import type { Mark } from '../../queries/sql/diagnostics';
 
-/** Checks a text with the cursor at an offset; rejects when it is aborted. */
+/** Checks a text with the cursor at an offset. Rejects if the signal is aborted. */
 export type Check = (text: string, offset: number, signal: AbortSignal) => Promise<readonly Mark[]>;
 
-/** After the last key. */
+/** The time without a key press after which the text is checked. */
 const CHECK_DELAY_MS = 250;
 
-/** Marks of the text, asked for when no key follows for a while; the next key aborts the question. */
+/** Checks the text and shows the marks if no key is pressed for a while. The next key aborts the check. */
 export function checkedText(check: () => Check): Extension {
   return ViewPlugin.fromClass(
     class implements PluginValue {
@@ -44,14 +44,14 @@ export function checkedText(check: () => Check): Extension {
           const marks = await check()(text, state.selection.main.head, signal);
           if (!signal.aborted) showMarks(this.view, marks);
         } catch {
-          // Aborted, or the server is unreachable: the marks stay until the next key.
+          // The check was aborted or the server cannot be reached: the marks stay until the next key.
         }
       }
     },
   );
 }
 
-/** Shows marks in the text instead of those before. */
+/** Replaces the marks in the text. */
 export function showMarks(view: EditorView, marks: readonly Mark[]): void {
   const { length } = view.state.doc;
   const diagnostics = marks.map(({ severity, message, from, to, fix }) => ({

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * The editor in the console's tokens, which reach into its shadow root. Underlines of errors are wavy decorations:
- * CodeMirror's own are `data:` images, which the content security policy rejects.
+ * The theme of the editor. The console's tokens also apply in its shadow root. Errors have wavy underlines as text
+ * decoration, because CodeMirror's own are `data:` images, which the content security policy rejects.
  */
 export const editorTheme = EditorView.theme({
   '&': {
@@ -11,7 +11,7 @@ export const editorTheme = EditorView.theme({
     color: 'var(--text)',
     fontSize: 'var(--size)',
   },
-  // Its place draws the focus, around the line numbers too.
+  // The surrounding element draws the focus ring, so that it includes the line numbers.
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },

@@ -31,17 +31,17 @@ import { sqlLanguage } from './sql-language';
 import { typedOver } from './typed-over';
 import styles from './sql-editor.module.css';
 
-/** The operations of an editor other than changes of its text. */
+/** The methods of the editor, other than changes of its text by the user. */
 export interface SqlEditorHandle {
-  /** Replaces the whole text; Undo brings the old one back. */
+  /** Replaces the whole text. Undo restores the previous text. */
   replace: (text: string) => void;
-  /** Puts text at the cursor, instead of the selection. */
+  /** Inserts text at the cursor and replaces the selection. */
   insert: (text: string) => void;
-  /** Shows a place and puts the cursor there. */
+  /** Scrolls to an offset and moves the cursor there. */
   reveal: (offset: number) => void;
-  /** Marks found by a run. */
+  /** Shows marks, for example the error of a run. */
   mark: (marks: readonly Mark[]) => void;
-  /** The text now, with the selection's offsets. */
+  /** Returns the current text and the offsets of the selection. */
   read: () => { readonly text: string; readonly from: number; readonly to: number };
 }
 
@@ -49,19 +49,20 @@ export interface SqlEditorProps extends CompletionSources {
   readonly ref?: Ref<SqlEditorHandle>;
   /** The accessible name. */
   readonly label: string;
-  /** The text at first; another document takes another `key`. */
+  /** The initial text. Another document needs another `key`. */
   readonly initialText: string;
   readonly onChange: (text: string) => void;
-  /** Ctrl or ⌘ with Enter. */
+  /** Called on Ctrl or ⌘ with Enter. */
   readonly onRun: () => void;
-  /** Ctrl or ⌘ with S. */
+  /** Called on Ctrl or ⌘ with S. */
   readonly onSave: () => void;
   readonly check: Check;
 }
 
 /**
- * A text of SQL. CodeMirror stands in a shadow root: there its styles are adopted style sheets, where in the page they
- * would be `<style>` elements, which the content security policy rejects. Tab leaves the editor unless a list is open.
+ * An editor for HogQL. CodeMirror is in a shadow root, where its styles are adopted style sheets; in the page they
+ * would be `<style>` elements, which the content security policy rejects. The Tab key leaves the editor unless a list
+ * is open.
  */
 export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -90,7 +91,7 @@ export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
 function extensionsOf(latest: {
   readonly current: Omit<SqlEditorProps, 'ref'>;
 }): readonly Extension[] {
-  // The list of completions belongs to what was being typed: it closes with the command.
+  // A command closes the list of completions, which belongs to the word being typed.
   const command = (run: () => void) => (view: EditorView) => {
     closeCompletion(view);
     run();

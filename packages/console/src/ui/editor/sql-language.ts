@@ -44,7 +44,7 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--text-2)', fontStyle: 'italic' },
 ]);
 
-/** HogQL with the colours of the tokens. */
+/** The language support for HogQL, with highlighted tokens. */
 export function sqlLanguage(): Extension {
   return [language, syntaxHighlighting(colours)];
 }

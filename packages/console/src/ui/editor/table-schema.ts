@@ -4,7 +4,7 @@ import type { Schema } from '../../queries/sql/completion';
 
 const SCHEMA_MS = 5 * 60_000;
 
-/** Tables and columns of the project. */
+/** The tables and columns of the project. */
 export function schemaQuery(projectId: number) {
   return queryOptions({
     queryKey: ['sql-schema', projectId],

@@ -2,8 +2,8 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /**
- * Text typed over a selection. Left to the browser, it keeps the colours of what it replaces in a `style` attribute,
- * which the content security policy rejects; so the editor replaces the text itself.
+ * Replaces the selection when the user types over it. If the browser did it, it would keep the colours of the replaced
+ * text in a `style` attribute, which the content security policy rejects.
  */
 export function typedOver(): Extension {
   return EditorView.domEventHandlers({
@@ -18,7 +18,7 @@ export function typedOver(): Extension {
           userEvent: 'input.type',
           scrollIntoView: true,
         });
-      // Brackets and quotes are put around the selection by one of them.
+      // If a bracket or quote was typed, one of these handlers puts it around the selection.
       const handlers = view.state.facet(EditorView.inputHandler);
       if (!handlers.some((handle) => handle(view, from, to, data, insertion))) {
         view.dispatch(insertion());

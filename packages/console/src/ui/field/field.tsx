@@ -12,7 +12,7 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | null;
-  /** The label is read aloud only: the place says what the control is. */
+  /** Whether only screen readers read the label, because the context already names the control. */
   readonly labelHidden?: boolean;
 }
 
@@ -89,7 +89,9 @@ interface SelectFieldProps<T extends string> extends FieldProps {
   readonly disabled?: SelectHTMLAttributes<HTMLSelectElement>['disabled'];
 }
 
-/** One of a few options: the browser's own control, which works with keys, touch and screen readers. */
+/**
+ * A select box for a few options. It is the browser's control, which supports the keyboard, touch and screen readers.
+ */
 export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { label, hint, error, labelHidden, value, options, onChange, disabled } = props;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from './field';
 
-/** The minimum length; the server checks more rules, this check saves a request. */
+/** The minimum length. The server checks it and other rules; this check avoids a request. */
 const MIN_PASSWORD = 8;
 
 /** Two fields for a new password, which must be typed twice. */

@@ -15,7 +15,8 @@ export function TagsField(props: {
       label="Tags"
       hint="Words with commas between them."
       disabled={disabled}
-      // If the tags were replaced from outside, for example by discarding the draft, the typed text is replaced, too.
+      // If the tags changed outside of the field, for example because the draft was discarded, they replace the typed
+      // text.
       value={tagsOf(text).join() === tags.join() ? text : tags.join(', ')}
       onChange={({ target }) => {
         setText(target.value);

@@ -9,7 +9,7 @@ interface Definitions {
   readonly results: readonly { readonly name: string }[];
 }
 
-/** Names of events, searched as one types; a name that is not among them can be taken as it is typed. */
+/** A searchable list of event names. A name that is not in the list can be used as typed. */
 export function EventList(props: {
   readonly projectId: number;
   readonly onChoose: (name: string | null) => void;

@@ -9,14 +9,14 @@ const EventList = lazy(async () => ({ default: (await import('./event-list')).Ev
 
 interface EventPickerProps {
   readonly projectId: number;
-  /** Null for all events. */
+  /** The name of the event; null for all events. */
   readonly event: string | null;
   readonly onChange: (event: string | null) => void;
-  /** The text for no event, where that does not mean all events. */
+  /** The text if no event is chosen; by default it means all events. */
   readonly emptyText?: string;
 }
 
-/** Chooses the name of an event, or all of them. */
+/** A picker for the name of an event, or for all events. */
 export function EventPicker({ projectId, event, onChange, emptyText }: EventPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (name: string | null): void => {

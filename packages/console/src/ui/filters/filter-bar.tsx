@@ -8,7 +8,7 @@ import { Icon } from '../icon/icon';
 import { cohortNamesQuery } from './property-lists';
 import styles from './filters.module.css';
 
-// Loaded with their first use: the screen shows its content without them.
+// Loaded when first used, because the screen shows its content without them.
 const FilterEditor = lazy(async () => ({
   default: (await import('./filter-editor')).FilterEditor,
 }));
@@ -18,24 +18,24 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 export interface FilterBarProps {
   readonly projectId: number;
-  /** A description of the filtered items for screen readers. */
+  /** A description of what is filtered, for screen readers. */
   readonly label?: string;
-  /** `filtersOf` reads them from a query. All of them have to hold. */
+  /** The filters, as `filtersOf` reads them from a query. They are combined with AND. */
   readonly filters: readonly PropertyFilter[];
   readonly onChange: (filters: readonly PropertyFilter[]) => void;
-  /** The permitted kinds of filters; by default all. */
+  /** The types of filters that can be added; by default all. */
   readonly kinds?: readonly FilterKind[];
-  /** Operators that the place knows; all without it. */
+  /** The operators that can be chosen; by default all. */
   readonly operators?: readonly string[];
-  /** Only properties of groups of this type. */
+  /** If set, only properties of this group type are offered. */
   readonly groupTypeIndex?: number;
-  /** Offered values are those of these events. */
+  /** If set, only values in these events are offered. */
   readonly eventNames?: readonly string[];
-  /** Why the filters cannot be changed. */
+  /** The reason why the filters cannot be changed; null if they can. */
   readonly blockedBy?: string | null;
 }
 
-/** Property filters as chips that are edited and removed, and a button that adds one. */
+/** Property filters as chips that can be edited and removed, and a button that adds a filter. */
 export function FilterBar(props: FilterBarProps) {
   const { projectId, label = 'Filters', filters, onChange, blockedBy = null } = props;
   const { kinds = ALL_KINDS, operators, groupTypeIndex, eventNames = [] } = props;

@@ -22,19 +22,19 @@ import styles from './filters.module.css';
 interface FilterEditorProps {
   readonly projectId: number;
   readonly kinds: readonly FilterKind[];
-  /** Null for a new filter. */
+  /** The filter to edit; null for a new one. */
   readonly filter: PropertyFilter | null;
-  /** Values are those of these events. */
+  /** If not empty, only values in these events are offered. */
   readonly eventNames: readonly string[];
-  /** Operators that the place knows; all without it. */
+  /** The operators that can be chosen; by default all. */
   readonly operators?: readonly string[];
-  /** Only properties of groups of this type. */
+  /** If set, only properties of this group type are offered. */
   readonly groupTypeIndex?: number;
   readonly cohortNames: ReadonlyMap<string, string>;
   readonly onDone: (filter: PropertyFilter) => void;
 }
 
-/** First the property, then how it compares, then with what. */
+/** The editor of a filter. It asks for the property, then for the operator and the value. */
 export function FilterEditor(props: FilterEditorProps) {
   const { projectId, kinds, filter, eventNames, operators, cohortNames, onDone } = props;
   const [draft, setDraft] = useState(filter);
@@ -124,7 +124,7 @@ function beginFilter({ kind, key, type, groupTypeIndex }: PropertyEntry): Proper
   return groupTypeIndex === undefined ? filter : { ...filter, group_type_index: groupTypeIndex };
 }
 
-/** Bounds go to the wire as numbers. */
+/** The API expects bounds as numbers. */
 function withNumbers(filter: PropertyFilter): PropertyFilter {
   const { operator = '', value } = filter;
   if (!Array.isArray(value) || !operator.endsWith('between')) return filter;

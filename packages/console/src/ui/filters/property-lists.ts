@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { FilterKind, PropertyType } from '../../queries/filters/property-filter';
 
-/** Something that a filter can be about. */
+/** A property, cohort or HogQL expression that a filter can use. */
 export interface PropertyEntry {
   readonly kind: FilterKind;
-  /** Name of the property, or id of the cohort. */
+  /** The name of the property, or the id of the cohort. */
   readonly key: string;
-  /** Shown when it is not the key: the name of a cohort. */
+  /** The shown name, if it is not the key: the name of a cohort. */
   readonly name?: string;
   readonly type: PropertyType;
   readonly groupTypeIndex?: number;
@@ -18,7 +18,7 @@ export interface PropertySection {
   readonly entries: readonly PropertyEntry[];
 }
 
-/** The number of properties shown of each kind; the search finds the others. */
+/** The maximum number of properties that are shown of each kind. The search finds the others. */
 const SHOWN_PER_KIND = 40;
 
 interface Definition {
@@ -42,7 +42,7 @@ interface Cohort {
   readonly name: string | null;
 }
 
-/** The types of groups that events of the project name. */
+/** The group types of the project. */
 export const groupTypesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['group-types', projectId],
@@ -51,7 +51,7 @@ export const groupTypesQuery = (projectId: number) =>
     staleTime: 60_000,
   });
 
-/** Names of cohorts by id. */
+/** The names of cohorts by their id. */
 export const cohortNamesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['cohort-names', projectId],
@@ -63,7 +63,7 @@ export const cohortNamesQuery = (projectId: number) =>
     staleTime: 60_000,
   });
 
-/** The properties of all kinds whose name holds the search, by kind; of groups all types, or only one. */
+/** The properties whose name contains the search text, by kind. For groups: of all group types, or only of one. */
 export function propertySectionsQuery(
   projectId: number,
   kinds: readonly FilterKind[],

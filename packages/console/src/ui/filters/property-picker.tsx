@@ -13,13 +13,13 @@ interface PropertyPickerProps {
   readonly projectId: number;
   readonly kinds: readonly FilterKind[];
   readonly onPick: (entry: PropertyEntry) => void;
-  /** Only properties of groups of this type. */
+  /** If set, only properties of this group type are offered. */
   readonly groupTypeIndex?: number;
-  /** The purpose of the picked property. */
+  /** What the property is used for. */
   readonly label?: string;
 }
 
-/** One search over the properties of all kinds; arrows and Enter choose. */
+/** A searchable list of properties of all kinds, which can be chosen with arrows and Enter. */
 export function PropertyPicker(props: PropertyPickerProps) {
   const { projectId, kinds, groupTypeIndex, onPick, label = 'Property' } = props;
   const [search, setSearch] = useState('');
@@ -98,7 +98,7 @@ function typeWords(type: PropertyType): string {
   return type === null ? '' : words[type];
 }
 
-/** The type of a property, and which of its values counts where its name is found several times. */
+/** The type of a property and, for person properties, whether its value is the first or the latest one. */
 function hintOf({ kind, key, type }: PropertyEntry): string {
   const value =
     kind === 'person' ? (key.startsWith('$initial_') ? 'first value' : 'latest value') : '';

@@ -6,7 +6,7 @@ import { hogqlName, hogqlText } from '../../queries/hogql-text';
 
 type Values = readonly { readonly name: unknown }[];
 
-/** Values that a property has had and that hold the search, as texts. */
+/** The values of a property that contain the search text, as texts. */
 export function propertyValuesQuery(
   projectId: number,
   { type, key, group_type_index: index }: PropertyFilter,
@@ -43,7 +43,7 @@ const ROUTES: Readonly<Record<string, string>> = {
   group: 'groups/property_values/',
 };
 
-/** The route of values wants one event; for any or several events the same is asked as a query. */
+/** The API route for values accepts only one event, so a query is used for all or several events. */
 async function eventValues(
   projectId: number,
   key: string,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stayed the same for a while: the next key comes before a request. */
+/** The value, delayed until it has not changed for a while, so that typing does not send a request for each key. */
 export function useDebounced<T>(value: T, milliseconds = 180): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -15,11 +15,11 @@ interface ValueFieldProps {
   readonly filter: PropertyFilter;
   readonly eventNames: readonly string[];
   readonly onChange: (value: unknown) => void;
-  /** Ctrl or ⌘ with Enter, or Enter in a field of one line. */
+  /** Called on Ctrl or ⌘ with Enter, or on Enter in a field with one line. */
   readonly onDone: () => void;
 }
 
-/** The value of a filter, typed in as its operator wants it. */
+/** An input for the value of a filter that suits its operator. */
 export function ValueField(props: ValueFieldProps) {
   const { filter, onChange } = props;
   const texts = valueTexts(filter);
@@ -78,7 +78,7 @@ export function ValueField(props: ValueFieldProps) {
   }
 }
 
-/** Any of several values, with those that the property has had. */
+/** An input for several values, with suggestions from the values of the property. */
 function ListField(props: ValueFieldProps & { readonly texts: readonly string[] }) {
   const { projectId, filter, eventNames, texts, onChange, onDone } = props;
   const [typed, setTyped] = useState('');
@@ -92,7 +92,7 @@ function ListField(props: ValueFieldProps & { readonly texts: readonly string[] 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Backspace' && typed === '') onChange(texts.slice(0, -1));
     if (event.key !== 'Enter') return;
-    // A highlighted value is added by its own click.
+    // Enter on a highlighted suggestion adds it by its click handler.
     if (event.currentTarget.getAttribute('aria-activedescendant') !== null) return;
     event.preventDefault();
     if (typed.trim() === '') onDone();

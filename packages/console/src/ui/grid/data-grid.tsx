@@ -15,7 +15,7 @@ import { useSelection } from './use-selection';
 import type { UnfoldedValue } from './value-dialog';
 import styles from './grid.module.css';
 
-// Loaded with their first use: the grid shows its rows without it.
+// Loaded when first used, because the grid shows its rows without it.
 const ValueDialog = lazy(async () => ({ default: (await import('./value-dialog')).ValueDialog }));
 
 export interface GridHandle {
@@ -27,34 +27,34 @@ export interface DataGridProps<Row> {
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
-  /** The project's zone: timestamps are shown in it unless `zone` says another one. */
+  /** The project's time zone. Timestamps are shown in it unless `zone` is set. */
   readonly projectZone: string;
   readonly zone?: string;
-  /** Identity of a row when rows are put before others; the index without it. */
+  /** The key of a row, needed if rows are inserted before others; by default the index. */
   readonly keyOf?: (row: Row, index: number) => string | number;
-  /** Enter or a click opens a row; without it Enter shows the whole value. */
+  /** Called on Enter or a click on a row. Without it, Enter shows the whole value. */
   readonly onOpen?: (row: Row, index: number) => void;
-  /** The key of the row that is open beside the grid. */
+  /** The key of the row that is shown beside the grid. */
   readonly openKey?: string | number | null;
-  /** Rows that have just come in, by their key. */
+  /** The keys of rows that have just been added. */
   readonly newKeys?: ReadonlySet<string | number>;
-  /** The rows are those of an earlier answer. */
+  /** Whether the rows belong to an earlier response. */
   readonly dimmed?: boolean;
-  /** Below the rows: 'next page', how many there are. */
+  /** Shown below the rows, for example the number of rows or a button for the next page. */
   readonly footer?: ReactNode;
-  /** Instead of rows. */
+  /** Shown if there are no rows. */
   readonly empty?: ReactNode;
-  /** Column widths are kept in this browser below this name. */
+  /** The key under which column widths are stored in this browser. */
   readonly widthsKey?: string;
-  /** Called when scrolling arrives at the top, or leaves it. */
+  /** Called when the first row becomes visible or hidden by scrolling. */
   readonly onAtTop?: (isAtTop: boolean) => void;
   readonly handle?: Ref<GridHandle>;
 }
 
 /**
- * A grid that draws only the rows in view. Arrows, j and k, Home, End and pages move the active cell, Shift extends a
- * range, Ctrl C copies it as TSV, Space shows a whole value, Alt with left and right resizes the column.
- * It fills the height that its place gives it.
+ * A grid that renders only visible rows. Arrows, j and k, Home, End and Page keys move the active cell; Shift extends a
+ * range; Ctrl C copies it as TSV; Space shows a whole value; Alt with left and right resizes the column. The grid has
+ * the height of its container.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, columns, rows, projectZone, zone = projectZone, keyOf = byIndex, onOpen } = props;
@@ -119,7 +119,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     if (next === null) return;
     event.preventDefault();
     select(next);
-    // Ctrl A selects what is not in view; the view stays where it is.
+    // Ctrl A selects all cells without scrolling.
     if (pressed.key.toLowerCase() !== 'a') {
       virtualizer.scrollToIndex(next.active.row);
       showColumn(scroller.current, columns, widths.of, next.active.column);
@@ -158,7 +158,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       >
         <GridHeader columns={columns} widths={widths} />
         {isEmpty && (
-          // A grid may contain only rows, so that the placeholder for an empty grid is a row, too.
+          // A grid may contain only rows, so the text for an empty grid is in a row.
           <div role="row" className={styles.empty}>
             <div role="gridcell">{empty}</div>
           </div>

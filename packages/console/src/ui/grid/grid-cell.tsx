@@ -4,7 +4,7 @@ import { timestampText, timestampTitle } from '../../queries/time-text';
 import { Icon } from '../icon/icon';
 import styles from './grid.module.css';
 
-/** The content of a cell by its type; what does not fit unfolds. */
+/** The content of a cell, depending on its type. Long values are shortened. */
 export function CellContent(props: {
   readonly value: unknown;
   readonly type: CellType;
@@ -12,7 +12,7 @@ export function CellContent(props: {
   readonly projectZone: string;
 }) {
   const { value, type, zone, projectZone } = props;
-  // A property that an event does not have is not the value null.
+  // A missing property is shown as empty, to distinguish it from null.
   if (value === undefined) return null;
   if (value === null) return <span className={styles.null}>null</span>;
   if (type === 'timestamp') {
@@ -48,7 +48,7 @@ export function CellContent(props: {
   );
 }
 
-/** Numbers stand at the right edge. */
+/** Numbers are aligned at the right. */
 export function isRightAligned(value: unknown, type: CellType): boolean {
   return type === 'number' || (type === 'auto' && typeof value === 'number');
 }

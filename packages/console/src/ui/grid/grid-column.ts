@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import type { CellType } from '../../queries/grid/cell-text';
 
-/** A column of a grid. Keep the list of columns stable between renders: rows are drawn again when it changes. */
+/**
+ * A column of a grid. Callers must pass the same list of columns until it changes, because another list renders all
+ * rows again.
+ */
 export interface GridColumn<Row> {
-  /** Unique in the grid; widths are kept by it. */
+  /** Unique in the grid. The width is stored under it. */
   readonly id: string;
   readonly label: string;
-  /** Shown below the label's tooltip, for example the type of a SQL column. */
+  /** Additional text in the tooltip of the heading, for example the type of a SQL column. */
   readonly note?: string;
   readonly type?: CellType;
   /** The width in pixels until the user resizes the column. */
   readonly width?: number;
-  /** The raw value: shown by the column's type, unfolded and copied. */
+  /** Returns the raw value, which is shown as `type` requires, unfolded and copied. */
   readonly value: (row: Row) => unknown;
-  /** Own content instead of the value's text, for example a link. */
+  /** Renders custom content instead of the text of the value, for example a link. */
   readonly render?: (row: Row) => ReactNode;
   /** The sort order that the server used for this column; needs `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | null;

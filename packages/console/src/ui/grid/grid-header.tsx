@@ -10,7 +10,7 @@ interface GridHeaderProps<Row> {
   readonly widths: ColumnWidths;
 }
 
-/** The sticky row of column names, with handles that resize. */
+/** The sticky row of column headings, with handles that resize the columns. */
 export function GridHeader<Row>({ columns, widths }: GridHeaderProps<Row>) {
   return (
     <div role="rowgroup" className={styles.header}>

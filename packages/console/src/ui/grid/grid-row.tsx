@@ -12,7 +12,10 @@ interface GridRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly zone: string;
   readonly projectZone: string;
-  /** First and last selected column; −1 for none. Numbers, so that a row is drawn again only when it changes. */
+  /**
+   * The first and the last selected column; −1 if none is selected. They are numbers, so that memoised rows render only
+   * if they change.
+   */
   readonly selectedFrom: number;
   readonly selectedTo: number;
   readonly activeColumn: number;
@@ -63,5 +66,5 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** One row; drawn again only when one of its properties changes. */
+/** A memoised row: it renders again only if one of its properties changes. */
 export const GridRow = memo(GridRowOf) as typeof GridRowOf;

@@ -7,7 +7,7 @@ export interface ColumnWidths {
   readonly set: (id: string, width: number) => void;
 }
 
-/** Widths by column id. With a storage key they are kept in this browser. */
+/** The widths of columns by their ids. With a storage key, they are stored in this browser. */
 export function useColumnWidths(storageKey: string | undefined): ColumnWidths {
   const [widths, setWidths] = useState(() => stored(storageKey));
   const set = useCallback(

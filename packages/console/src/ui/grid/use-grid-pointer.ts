@@ -8,7 +8,7 @@ interface Actions {
   readonly unfold: (cell: Cell) => void;
 }
 
-/** Pointer handlers of the body: a click opens or selects, a drag or Shift selects a range. */
+/** Pointer handlers for the rows: a click opens a row or selects a cell; dragging or Shift selects a range. */
 export function useGridPointer(selection: Selection, actions: Actions) {
   const dragFrom = useRef<Cell | null>(null);
   const wasDragged = useRef(false);
@@ -17,7 +17,7 @@ export function useGridPointer(selection: Selection, actions: Actions) {
       const cell = cellAt(event.target);
       if (cell === null || event.button !== 0 || isControl(event.target)) return;
       wasDragged.current = false;
-      // A finger scrolls.
+      // Only a mouse can drag, because touch scrolls.
       dragFrom.current = event.pointerType === 'mouse' ? cell : null;
       if (event.shiftKey) {
         event.preventDefault();

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 
 const OVERSCAN = 8;
 
-/** The visible rows of the given number of rows; the style sheet sets their height. */
+/** Determines which of the rows are visible. Their height is a token of the style sheet. */
 export function useRowWindow(count: number, scroller: RefObject<HTMLElement | null>) {
   const [rowHeight, setRowHeight] = useState(32);
   useEffect(() => {
     setRowHeight(tokenPixels('--row'));
   }, []);
-  // Rows are memoised by their own properties, so that nothing here depends on memoising the virtualizer.
+  // Rows are memoised by their own properties, so the virtualizer need not be memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

@@ -3,7 +3,7 @@ import type { Selection } from '../../queries/grid/selection';
 
 const START: Selection = { active: { row: 0, column: 0 }, anchor: { row: 0, column: 0 } };
 
-/** The selection, which follows its row when rows are put before it. */
+/** The selected cells. The selection moves with its row when rows are inserted before it. */
 export function useSelection<Row>(
   rows: readonly Row[],
   keyOf: (row: Row, index: number) => string | number,

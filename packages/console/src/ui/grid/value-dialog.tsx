@@ -12,7 +12,7 @@ export interface UnfoldedValue {
   readonly type: CellType;
 }
 
-/** The whole value of a cell: JSON as a tree, text as it is. */
+/** A dialog with the whole value of a cell: JSON as a tree, other values as text. */
 export function ValueDialog(props: {
   readonly unfolded: UnfoldedValue | null;
   readonly onClose: () => void;

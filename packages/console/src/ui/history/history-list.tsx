@@ -20,7 +20,7 @@ function historyQuery(projectId: number, scope: string, itemId: string) {
   });
 }
 
-/** The latest changes of one item with their authors, and each changed field before and after. */
+/** The latest changes of an item, with their authors and the values before and after. */
 export function HistoryList(props: {
   readonly projectId: number;
   /** The kind of the item in the activity log, for example `HogFunction`. */

@@ -1,4 +1,4 @@
-/** Names of the Lucide icons that the sprite carries. */
+/** The names of the Lucide icons in the sprite. */
 export const ICONS = [
   'activity',
   'arrow-down',

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon';
 import { SafeLink } from './safe-link';
 import styles from './json-tree.module.css';
 
-/** More entries of one object or list are shown on demand. */
+/** The number of entries of an object or list that are shown first; a button shows more. */
 const FIRST_ENTRIES = 100;
 
 interface NodeProps {
@@ -13,7 +13,7 @@ interface NodeProps {
   readonly openTo: number;
 }
 
-/** A JSON value whose objects and lists unfold. */
+/** A JSON value as a tree whose objects and lists can be unfolded. */
 export function JsonTree({
   value,
   openTo = 2,
@@ -84,7 +84,7 @@ function Name({ name }: { readonly name: string | null }) {
   return name === null ? null : <span className={styles.name}>{name}: </span>;
 }
 
-/** A value that is no object: its type shows in its colour and in its form. */
+/** A value that is not an object or list; its colour shows its type. */
 export function Scalar({ value }: { readonly value: unknown }) {
   if (typeof value === 'string') {
     return (
@@ -96,7 +96,7 @@ export function Scalar({ value }: { readonly value: unknown }) {
   return <span className={styles.literal}>{String(value)}</span>;
 }
 
-/** Right unfolds the focused branch, Left folds it. */
+/** The right arrow unfolds the focused branch, the left arrow folds it. */
 function onArrow(event: KeyboardEvent): void {
   const { target } = event;
   if (!(target instanceof HTMLButtonElement)) return;

@@ -11,11 +11,11 @@ import styles from './property-list.module.css';
 
 interface PropertyListProps {
   readonly properties: Readonly<Record<string, unknown>>;
-  /** More commands for a property, as menu items. */
+  /** Additional menu items for a property. */
   readonly actions?: (key: string, value: unknown) => ReactNode;
 }
 
-/** Properties by name, with their types; a search finds them by name or value. */
+/** Properties with their values and types, and a search by name or value. */
 export function PropertyList({ properties, actions }: PropertyListProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
@@ -71,7 +71,7 @@ export function PropertyList({ properties, actions }: PropertyListProps) {
   );
 }
 
-/** Own properties before those that clients and the server add. */
+/** Sorts the project's own properties before those that SDKs and the server add (`$…`). */
 function order(one: string, other: string): number {
   const isBuiltIn = (key: string): number => (key.startsWith('$') ? 1 : 0);
   return isBuiltIn(one) - isBuiltIn(other) || one.localeCompare(other);
@@ -89,7 +89,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast('success', 'Copied.');
   } catch {
-    // Browsers forbid the clipboard on plain http from another machine.
+    // Browsers forbid access to the clipboard on pages without https, except on localhost.
     toast('danger', 'Your browser does not allow copying here. Select the text and copy it.');
   }
 }

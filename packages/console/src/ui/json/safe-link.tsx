@@ -1,4 +1,4 @@
-/** Text of a visitor; a web address becomes a link without a referrer. */
+/** A text from a visitor. A web address becomes a link, which sends no referrer. */
 export function SafeLink({ text }: { readonly text: string }) {
   if (!/^https?:\/\/\S+$/i.test(text)) return <>{text}</>;
   return (

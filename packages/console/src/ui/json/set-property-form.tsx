@@ -9,7 +9,7 @@ interface SetPropertyFormProps {
   readonly onSet: (property: { readonly key: string; readonly value: unknown }) => Promise<unknown>;
 }
 
-/** Sets one property by its name; what was typed stays when that fails. */
+/** A form that sets a property. The typed values are kept if the request fails. */
 export function SetPropertyForm({ blockedBy, onSet }: SetPropertyFormProps) {
   const [key, setKey] = useState('');
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ export function SetPropertyForm({ blockedBy, onSet }: SetPropertyFormProps) {
   );
 }
 
-/** Numbers, booleans and JSON as such, all else as text. */
+/** Parses numbers, booleans and other JSON; any other text is the value itself. */
 function typedValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { classNames } from '../class-names';
 import styles from './entry-page.module.css';
 
-/** A page without a session: a name and one form. */
+/** A page for users without a session: a title and a form. */
 export function EntryPage({
   title,
   isWide = false,
   children,
 }: {
   readonly title: string;
-  /** For more than a form. */
+  /** Makes the page wider, for content other than a form. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { Notice } from '../state/states';
 import styles from './form-card.module.css';
 import { Card } from './page';
 
-/** A card with a form of two fields and a button, and the error of the last attempt below it. */
+/** A card with a form of two fields and a button. The error of the last request is shown below. */
 export function FormCard(props: {
   readonly title: string;
   readonly error: Error | null;

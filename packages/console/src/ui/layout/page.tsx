@@ -4,16 +4,16 @@ import styles from './page.module.css';
 
 interface PageProps {
   readonly title: string;
-  /** Shown instead of the title's text, for example an editable name. */
+  /** Replaces the text of the title, for example by an editable name. */
   readonly heading?: ReactNode;
   readonly actions?: ReactNode;
-  /** The content fills the height and scrolls itself, as a grid does. */
+  /** Whether the content fills the height of the window and scrolls itself, like a grid. */
   readonly fills?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
-/** A screen: its heading, its actions and its content. Also names the browser's tab. */
+/** A screen with its heading, buttons and content. The title is also the title of the browser tab. */
 export function Page({ title, heading, actions, fills = false, ref, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tidemark`;
@@ -29,7 +29,7 @@ export function Page({ title, heading, actions, fills = false, ref, children }: 
   );
 }
 
-/** A framed part of a screen. */
+/** A part of a screen with a border. */
 export function Card(props: {
   readonly title?: ReactNode;
   readonly actions?: ReactNode;
@@ -49,12 +49,12 @@ export function Card(props: {
   );
 }
 
-/** Controls in a line that wraps. */
+/** Controls in one line, which wraps. */
 export function Row({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-/** Parts one below the other. */
+/** Elements below each other. */
 export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

@@ -6,7 +6,7 @@ import { usePaper } from '../paper/paper';
 export function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   const isOnPaper = usePaper();
-  // Parts that were loaded for printing stay.
+  // Elements that were shown for printing stay shown afterwards.
   if (isOnPaper && !isSeen) setSeen(true);
   useEffect(() => {
     const element = place.current;

@@ -9,12 +9,12 @@ interface MenuProps {
   /** The accessible name of the button; also its text unless `trigger` is given. */
   readonly label: string;
   readonly trigger?: ReactNode;
-  /** The trigger is an icon that says itself that it opens a menu. */
+  /** Whether the button is only an icon that indicates a menu, so that no arrow is shown. */
   readonly isCompact?: boolean;
   readonly children: ReactNode;
 }
 
-/** A button that opens a list of commands. */
+/** A button that opens a menu of commands. */
 export function Menu({ label, trigger, isCompact = false, children }: MenuProps) {
   return (
     <Ariakit.MenuProvider placement="bottom-start">

@@ -8,25 +8,28 @@ import { pictureOf } from './picture';
 import { whenSettled } from './settled';
 import styles from './paper.module.css';
 
-/** How long the bytes of a picture are kept for the browser to write them. */
+/** The time for which a picture is kept in memory, so that the browser can save it. */
 const DOWNLOAD_MS = 60_000;
 
-/** The picture or print of a part of the page. */
+/** A request for a picture or a print of a part of the page. */
 export interface PaperJob {
   readonly form: 'picture' | 'print';
   readonly element: HTMLElement;
-  /** The name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   readonly name: string;
 }
 
-/** Waits until all of the element is there, then downloads it as a PNG or opens the browser's print dialog. */
+/**
+ * Waits until the content of the element is complete, then downloads it as a PNG or opens the print dialog of the
+ * browser.
+ */
 export default function PaperDialog(props: {
   readonly job: PaperJob;
   readonly onClose: () => void;
 }) {
   const { job, onClose } = props;
   const [unfinished, setUnfinished] = useState(0);
-  // Without the dialog, which would be on the first page.
+  // Hides the dialog while the page is printed; otherwise it would be on the first page.
   const [isPrinting, setPrinting] = useState(false);
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -77,12 +80,12 @@ async function download({ element, name }: PaperJob, signal: AbortSignal): Promi
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
 }
 
-/** When what was changed is drawn. */
+/** Waits until the browser has drawn the changes. */
 function nextFrame(): Promise<unknown> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Without what file systems forbid in names. */
+/** The name without characters that file systems forbid. */
 function fileName(name: string): string {
   return (
     name

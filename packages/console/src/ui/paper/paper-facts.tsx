@@ -2,7 +2,7 @@ import { timestampText } from '../../queries/time-text';
 import { usePaperTime } from './paper';
 import styles from './paper.module.css';
 
-/** The facts below the title of a picture or a print: range, filters, and the time at which it was made. */
+/** The line below the title of a picture or print: range, filters, and the time at which it was made. */
 export function PaperFacts(props: { readonly zone: string; readonly facts: readonly string[] }) {
   const time = usePaperTime();
   if (time === null) return null;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The purpose of the drawing: a picture keeps the width of the screen, a print has the width of a sheet. */
+/** The output: a picture has the width of the screen, a print has the width of a sheet of paper. */
 export type PaperForm = 'picture' | 'print';
 
 const listeners = new Set<() => void>();
-/** The time at which the page was drawn for paper, as ISO 8601 text; null for the screen. */
+/** The time at which drawing for paper began, as ISO 8601 text; null on the screen. */
 let drawnAt: string | null = null;
 
 function isOnPaper(): boolean {
@@ -12,8 +12,8 @@ function isOnPaper(): boolean {
 }
 
 /**
- * Draws the page for paper until the returned function is called: light, without controls, with everything that is
- * loaded when it comes into view.
+ * Draws the page for paper (a picture or a print) until the returned function is called: in the light theme, without
+ * controls, and with all parts that are otherwise loaded when they come into view.
  */
 export function beginPaper(form: PaperForm): () => void {
   if (isOnPaper()) return () => undefined;
@@ -32,11 +32,11 @@ export function beginPaper(form: PaperForm): () => void {
   };
 }
 
-/** Has the browser's own command for printing draw the page for paper, too. */
+/** Draws the page for paper also when the user prints it with the command of the browser. */
 export function listenToPrinting(): void {
   let end = (): void => undefined;
   addEventListener('beforeprint', () => {
-    // A print that was prepared ends its own way.
+    // A print by `PaperDialog` has already begun and ends by itself.
     if (!isOnPaper()) end = beginPaper('print');
   });
   addEventListener('afterprint', () => {

@@ -1,14 +1,15 @@
-/** Around the content, in CSS pixels. */
+/** The margin around the content, in CSS pixels. */
 const MARGIN = 16;
-/** Browsers draw no canvas with longer sides. */
+/** The maximum width and height of a canvas in browsers. */
 const LONGEST_SIDE = 16_000;
 
 /**
- * An element as it is shown, as a PNG with the pixels of the screen. A copy of it and all styles of the page make an SVG
- * image, which the browser draws into a canvas: no library, since those that exist write markup into the page (which
- * Trusted Types reject) or lose the styles of charts (`docs/decisions/0226-pictures-of-a-page.md`).
+ * Returns a PNG of an element as it is shown, with the resolution of the screen. A copy of the element and all styles
+ * of the page become an SVG image, which the browser draws on a canvas. Existing libraries are not used, because they
+ * write markup into the page (which Trusted Types reject) or lose the styles of charts
+ * (`docs/decisions/0226-pictures-of-a-page.md`).
  *
- * @throws Error when the browser cannot draw it
+ * @throws Error if the browser cannot draw it
  */
 export async function pictureOf(element: HTMLElement): Promise<Blob> {
   const box = element.getBoundingClientRect();
@@ -17,7 +18,7 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
   const copy = copyOf(element);
   copy.style.width = `${box.width}px`;
   const icons = await iconsOf(copy);
-  // The image is as wide as the window, because media queries use the width of the image.
+  // The image is as wide as the window, because media queries apply to the width of the image.
   const size = { width: Math.max(width, innerWidth), height };
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(copy, icons, size))}`;
@@ -31,7 +32,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The upper left part of an image, in the size of the picture. */
+/** Draws the upper left part of an image, in the size of the picture, and returns it as a PNG. */
 async function drawn(
   image: HTMLImageElement,
   whole: Size,
@@ -50,7 +51,7 @@ async function drawn(
   return blob;
 }
 
-/** A copy in which drawings are images and fields have the values that are shown. */
+/** A copy of the element in which canvases are images and fields have their current values. */
 function copyOf(element: HTMLElement): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
   const shown = element.querySelectorAll('canvas, select, input');
@@ -78,7 +79,7 @@ function imageOf(canvas: HTMLCanvasElement): HTMLImageElement {
   return image;
 }
 
-/** The sprites that icons of the copy name: an image reads no other file, so they go into it. */
+/** The icon sprites that the copy uses. They are embedded, because an SVG image cannot load other files. */
 async function iconsOf(copy: HTMLElement): Promise<string> {
   const files = new Set<string>();
   for (const use of copy.querySelectorAll('use')) {

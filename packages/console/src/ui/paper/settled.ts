@@ -1,14 +1,17 @@
-/** Elements that are marked as incomplete: results that are being computed, parts that are being loaded. */
+/** Matches elements that are incomplete: results that are being computed, parts that are being loaded. */
 const UNFINISHED = '[aria-busy="true"], [role="status"][data-loading]';
 const LOOK_MS = 100;
-/** So many looks in a row find nothing unfinished: one part can begin when another has ended. */
+/**
+ * The number of successive checks without an incomplete element; more than one, because one part may start to load when
+ * another has finished.
+ */
 const CALM_LOOKS = 3;
 
 /**
- * Waits until everything in the element is complete.
+ * Waits until all parts of the element are complete.
  *
- * @param onProgress is called with the number of parts that are not complete
- * @throws the reason of the signal when it is aborted
+ * @param onProgress called with the number of incomplete parts
+ * @throws the reason of the signal if it is aborted
  */
 export async function whenSettled(
   element: Element,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { PaperJob } from './paper-dialog';
 
-// Loaded with the first picture or print.
+// Loaded when the first picture or print is made.
 const PaperDialog = lazy(() => import('./paper-dialog'));
 
-/** Starts a picture or a print; `dialog` is rendered beside the page. */
+/** Makes a picture or a print. Callers must render `dialog`. */
 export function usePaperJob(): {
   readonly begin: (
     job: Omit<PaperJob, 'element'> & { readonly element: HTMLElement | null },

@@ -9,7 +9,7 @@ import { Notice } from '../state/states';
 import { Picker } from './picker';
 import styles from './picker.module.css';
 
-/** An event, an action, or (with a null event) any event. */
+/** An event or an action. An event of null means any event. */
 type Entity =
   | { readonly kind: 'EventsNode'; readonly event: string | null; readonly name: string }
   | { readonly kind: 'ActionsNode'; readonly id: number; readonly name: string };
@@ -59,7 +59,7 @@ interface EntityPickerProps {
   readonly onPick: (entity: Entity) => void;
 }
 
-/** Chooses an event or action: one search over both; arrows and Enter choose. */
+/** A picker for an event or action, with one search for both. Arrows and Enter choose. */
 export function EntityPicker({ projectId, onPick, ...picker }: EntityPickerProps) {
   return (
     <Picker {...picker}>

@@ -10,12 +10,12 @@ import styles from './picker.module.css';
 interface PickerProps {
   /** A description of the choice for screen readers. */
   readonly label: string;
-  /** The present choice, or what the button does. */
+  /** The text of the button: the current choice, or the purpose of the button. */
   readonly text: string;
   readonly icon?: IconName;
-  /** The button takes the whole width. */
+  /** Whether the button has the full width. */
   readonly fills?: boolean;
-  /** The choices; `close` is called when one is taken. */
+  /** The content of the list. Call `close` when the user has chosen. */
   readonly children: (close: () => void) => ReactNode;
 }
 

@@ -1,10 +1,10 @@
 import encodeQR from 'qr';
 import styles from './qr-code.module.css';
 
-/** Empty modules around the code, as scanners expect. */
+/** The width of the empty border around the code, in modules, as scanners require. */
 const BORDER = 4;
 
-/** A QR code as one path; dark on light in both themes, as cameras read it. */
+/** A QR code as an SVG path. It is dark on light in both themes, because cameras cannot read light on dark. */
 export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const modules = encodeQR(text, 'raw', { border: BORDER, ecc: 'low' });
   const size = modules.length;

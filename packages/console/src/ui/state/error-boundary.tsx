@@ -6,7 +6,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** Shows an error of its children in their place, so that the rest of the page stays usable. */
+/** Shows an error of its children instead of them, so that the rest of the page stays usable. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 

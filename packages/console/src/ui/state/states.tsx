@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon';
 import type { IconName } from '../icon/icon-names';
 import styles from './states.module.css';
 
-/** Nothing to show: says why, and what the next step is. */
+/** A message shown instead of empty content, with the reason and the next step. */
 export function EmptyState(props: {
   readonly icon?: IconName;
   readonly title: string;
@@ -23,7 +23,7 @@ export function EmptyState(props: {
   );
 }
 
-/** A failed request, in the place of what it would have shown. */
+/** The error of a failed request, shown instead of its result. */
 export function ErrorState(props: {
   readonly error: unknown;
   readonly onRetry?: () => void;
@@ -46,7 +46,7 @@ export function ErrorState(props: {
   );
 }
 
-/** Keeps the place of what is being loaded. */
+/** A placeholder for content that is being loaded. */
 export function Loading({ label = 'Loading' }: { readonly label?: string }) {
   return (
     <div className={styles.loading} role="status" data-loading>
@@ -56,7 +56,7 @@ export function Loading({ label = 'Loading' }: { readonly label?: string }) {
   );
 }
 
-/** A sentence beside a control or above a list. */
+/** A message beside a control or above a list. */
 export function Notice(props: {
   readonly kind: 'info' | 'warning' | 'danger' | 'success';
   readonly children: ReactNode;

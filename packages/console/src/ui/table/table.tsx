@@ -3,16 +3,16 @@ import styles from './table.module.css';
 
 interface Column {
   readonly label: string;
-  /** Its cells are numbers, at the right. */
+  /** Whether the cells are numbers, which are aligned at the right. */
   readonly isNumber?: boolean;
 }
 
-/** A table of a page. It scrolls sideways where the page is narrower than it. */
+/** A table that scrolls sideways if the page is narrower. */
 export function Table(props: {
   /** A description of the rows for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Rows: the first cell of each is a `<th scope="row">`. */
+  /** The rows. The first cell of each row must be a `<th scope="row">`. */
   readonly children: ReactNode;
 }) {
   const { label, columns, children } = props;
@@ -39,7 +39,7 @@ export function NumberCell({ children }: { readonly children: ReactNode }) {
   return <td data-number>{children}</td>;
 }
 
-/** Text below or beside the main text of a cell. */
+/** Additional text below or beside the main text of a cell. */
 export function CellNote({ children }: { readonly children: ReactNode }) {
   return <div className={styles.note}>{children}</div>;
 }

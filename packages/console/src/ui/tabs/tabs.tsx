@@ -11,12 +11,12 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The selected tab, if the caller stores it, for example in the URL; needs `onSelect`. */
+  /** The id of the selected tab, if the caller stores it, for example in the URL. It requires `onSelect`. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
 }
 
-/** Parts of which one is shown at a time. */
+/** Tabs, of which one is shown at a time. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   return (
     <Ariakit.TabProvider

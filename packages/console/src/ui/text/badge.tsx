@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 
 type Tone = 'plain' | 'accent' | 'success' | 'warning' | 'danger';
 
-/** A word on a coloured ground; the word alone carries the meaning. */
+/** A word on a coloured background. The colour only repeats the meaning of the word. */
 export function Badge({
   tone = 'plain',
   children,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../button/button';
 import styles from './code-block.module.css';
 
-/** Text to be pasted elsewhere, with a copy button. */
+/** A text that users paste elsewhere, with a copy button. */
 export function CodeBlock({ code, label }: { readonly code: string; readonly label: string }) {
   return (
     <figure className={styles.block}>
@@ -14,7 +14,7 @@ export function CodeBlock({ code, label }: { readonly code: string; readonly lab
   );
 }
 
-/** Copies the text, and says whether that worked. */
+/** A button that copies a text and shows whether that worked. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   const copy = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text);
       setState('copied');
     } catch {
-      // Browsers forbid the clipboard on plain http from another machine.
+      // Browsers forbid access to the clipboard on pages without https, except on localhost.
       setState('failed');
     }
   };

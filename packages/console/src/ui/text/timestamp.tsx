@@ -1,8 +1,8 @@
 import { timestampText, timestampTitle } from '../../queries/time-text';
 
-/** A time in the project's zone, which is named; all zones in the tooltip. */
+/** A timestamp in the project's time zone, with its name. The tooltip also shows other time zones. */
 export function Timestamp(props: {
-  /** Null: `without` stands there. */
+  /** The timestamp; null shows `without`. */
   readonly value: string | null;
   readonly zone: string;
   readonly without?: string;

@@ -19,7 +19,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence at the lower edge. An error stays until it is closed. */
+/** Shows a message at the bottom of the page. An error stays until the user closes it. */
 export function toast(kind: Toast['kind'], text: string): void {
   lastId += 1;
   const id = lastId;
@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place of the toasts; once per page. */
+/** The element that shows the toasts; rendered once per page. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (

@@ -5,7 +5,7 @@ import { ANN, BOB, deletes, gone, NOBODY, post, seen, WORLD } from './person-ste
 
 export const deletions: readonly ConformanceCase[] = [
   {
-    name: 'DELETE: the person goes at once, its events stay unless they are named',
+    name: 'DELETE: the person is deleted immediately, its events only if requested',
     steps: [
       ...WORLD,
       deletes(ANN, 202),
@@ -20,7 +20,7 @@ export const deletions: readonly ConformanceCase[] = [
       shows('SELECT count() FROM persons', [[0]]),
       deletes(`persons/${NOBODY}/`, 404),
       rejectedDelete('persons/ann/'),
-      // Whoever comes again is a new person, without what was known.
+      // An event after the deletion creates a new person without the earlier properties.
       seen('bob', 'again', { $set: { email: 'new@x.io' } }, 4),
       ...settled('bob'),
       {
@@ -31,7 +31,7 @@ export const deletions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'bulk_delete: by either kind of id',
+    name: 'bulk_delete: by uuids or by distinct ids',
     steps: [
       ...WORLD,
       post('persons/bulk_delete/', {}, 400, {

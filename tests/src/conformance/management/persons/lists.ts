@@ -54,7 +54,7 @@ export const lists: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'list: pages, and a total when asked for',
+    name: 'list: pages, with a total if requested',
     steps: [
       ...WORLD,
       reads(

@@ -4,7 +4,7 @@ import { ANN, deletes, gone, NOBODY, patch, post, WORLD } from './person-steps';
 
 export const onePerson: readonly ConformanceCase[] = [
   {
-    name: 'one person: by uuid, and in its own project only',
+    name: 'one person: found by uuid, only in its own project',
     steps: [
       ...WORLD,
       responses(ANN, {
@@ -19,7 +19,7 @@ export const onePerson: readonly ConformanceCase[] = [
         detail: expect.stringContaining('/persons?distinct_id=ann') as unknown,
       }),
       missing('GET', `persons/${NOBODY}/`),
-      // A number was the id of a person in PostHog.
+      // PostHog also has numeric ids of persons.
       missing('GET', 'persons/99999999/'),
       gone(ANN, { elsewhere: true }),
       ...['update_property/', 'delete_property/', 'split/'].map((action): Manage => ({

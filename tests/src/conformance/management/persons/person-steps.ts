@@ -3,7 +3,7 @@ import { captured, counts } from '../../test-support/case';
 import { shows as responses } from '../management-steps';
 
 export const NOBODY = '0190aaaa-0000-7000-8000-0000000000ff';
-/** Persons are named by their e-mail address, and the runner keeps ids by name. */
+/** The runner remembers the ids of persons under their names, which are e-mail addresses here. */
 export const ANN = 'persons/{{ann@x.io}}/';
 export const BOB = 'persons/{{bob@x.io}}/';
 
@@ -34,7 +34,7 @@ export function gone(path: string, more: Partial<Manage> = {}): Manage {
   return { manage: { method: 'GET', path }, status: 404, response, ...more };
 }
 
-/** Rejected for want of a scope, whatever the key may do else. */
+/** Expects an error because of a missing scope, whatever other scopes the key has. */
 export function forbidden(scopes: readonly string[], scope: string, call: Manage): Manage {
   const response = {
     type: 'authentication_error',
@@ -45,7 +45,7 @@ export function forbidden(scopes: readonly string[], scope: string, call: Manage
   return { ...call, scopes, status: 403, response };
 }
 
-/** Ann, known by two distinct ids, and Bob, who came a day later. */
+/** Ann has two distinct ids; Bob's first event is a day later. */
 export const WORLD: readonly Step[] = [
   seen('ann', '$identify', { $anon_distinct_id: 'phone', $set: { email: 'ann@x.io' } }, 1),
   seen('ann', 'buy', { $set: { plan: 'pro', seats: 3 } }, 1),

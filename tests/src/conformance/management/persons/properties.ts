@@ -5,7 +5,7 @@ import { ANN, NOBODY, patch, post, seen, WORLD } from './person-steps';
 
 export const properties: readonly ConformanceCase[] = [
   {
-    name: 'properties: set, deleted, patched, and seen by queries at once',
+    name: 'properties: set, deleted, patched, and in queries immediately',
     steps: [
       ...WORLD,
       post(`${ANN}update_property/`, { key: 'plan', value: 'team' }, 202),
@@ -25,7 +25,7 @@ export const properties: readonly ConformanceCase[] = [
       post(`persons/${NOBODY}/update_property/`, { key: 'a', value: 1 }, 404),
       post(`persons/${NOBODY}/delete_property/`, { $unset: 'a' }, 404),
       patch(`persons/${NOBODY}/`, { properties: { a: 1 } }, 404),
-      // Events go on from what was set here.
+      // Later events change the properties that were set through the API.
       seen('phone', 'later', { $set: { email: 'ann@x.io', last: 1 } }, 3),
       counts('later', 1),
       {

@@ -5,7 +5,7 @@ import { NOBODY, seen, WORLD } from './person-steps';
 
 export const questions: readonly ConformanceCase[] = [
   {
-    name: 'questions: values, cohorts, persons by distinct ids',
+    name: 'other routes: property values, cohorts, persons by distinct ids',
     steps: [
       ...WORLD,
       seen('cid', 'buy', { $set: { email: 'cid@x.io', plan: 'pro' } }, 3),

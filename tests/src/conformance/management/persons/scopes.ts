@@ -5,7 +5,7 @@ import { ANN, deletes, forbidden, patch, post, WORLD } from './person-steps';
 
 export const scopes: readonly ConformanceCase[] = [
   {
-    name: 'scopes: read to look, write to change',
+    name: 'scopes: reading needs read, changes need write',
     steps: [
       ...WORLD,
       {

@@ -3,7 +3,7 @@ import { counts, shows } from '../../test-support/case';
 import { reads, shows as responses } from '../management-steps';
 import { ANN, NOBODY, post, seen, WORLD } from './person-steps';
 
-/** As SDKs make one up. */
+/** An anonymous id in the format of SDKs. */
 const ANONYMOUS = '17787c327b-0e8f623ea9-336473-1aeaa0-17787c30995b7c';
 
 export const splits: readonly ConformanceCase[] = [
@@ -29,7 +29,7 @@ export const splits: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'split: only the distinct ids that are named leave; no person gets an SDK’s own id',
+    name: 'split: only the listed distinct ids become other persons',
     steps: [
       seen(ANONYMOUS, 'buy', { $set: { plan: 'pro' } }, 1),
       counts('buy', 1),

@@ -89,7 +89,7 @@ export const rejectedActorQueries: readonly RejectedKindCase[] = [
     'Source query must have an id column',
   ],
   [
-    'a source that is no query',
+    'a source that is not a query',
     actors({ source: { kind: 'HogQLQuery' } }),
     'hogql_query_error',
     'source.query',

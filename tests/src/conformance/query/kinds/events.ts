@@ -140,7 +140,7 @@ export const rejectedEventQueries: readonly RejectedKindCase[] = [
     'query.select\n  Field required',
   ],
   ['an unknown action', events({ actionId: 99999 }), 'hogql_query_error', 'Action does not exist'],
-  ['a date that is none', events({ after: 'soon' }), 'hogql_query_error', "'soon' in 'after'"],
+  ['an invalid date', events({ after: 'soon' }), 'hogql_query_error', "'soon' in 'after'"],
   ['a type error', events({ select: ["timestamp + 'x'"] }), 'illegal_type_of_argument', ''],
   ['a broken column', events({ select: ['event +'] }), 'hogql_syntax_error', ''],
   [

@@ -1,7 +1,7 @@
-/** A query of another kind than SQL, and a part of its response. */
+/** A query of a kind other than HogQLQuery, with a part of its expected response. */
 export type KindCase = readonly [name: string, query: object, expected: object];
 
-/** One that gets an error that says what is wrong: the wire's code and a part of the detail. */
+/** A query that must be rejected, with the code and a part of the detail of the error. */
 export type RejectedKindCase = readonly [name: string, query: object, code: string, detail: string];
 
 export const UUID: unknown = expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

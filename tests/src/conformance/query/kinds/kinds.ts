@@ -6,7 +6,7 @@ import { taxonomyKinds } from './taxonomy';
 import { webKinds } from './web';
 import type { KindCase, RejectedKindCase } from './kind-case';
 
-/** Queries of the other kinds, and a part of their responses. */
+/** Queries of kinds other than HogQLQuery, with parts of their expected responses. */
 export const kinds: readonly KindCase[] = [
   ...insightKinds,
   ...webKinds,
@@ -16,7 +16,7 @@ export const kinds: readonly KindCase[] = [
   ...actorKinds,
 ];
 
-/** Queries of the other kinds that get an error that says what is wrong. */
+/** Queries of other kinds that must be rejected with a clear error. */
 export const rejectedKinds: readonly RejectedKindCase[] = [
   ...rejectedEventQueries,
   ...rejectedSessionQueries,

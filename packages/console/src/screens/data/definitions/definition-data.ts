@@ -128,7 +128,7 @@ export function forgetDefinition(projectId: number, subject: Subject, id: string
   return request('DELETE', path(projectId, subject, `${encodeURIComponent(id)}/`));
 }
 
-/** The number of events of the last 30 days by name; names without events are absent. */
+/** The number of events in the last 30 days, by name. Names without events are missing. */
 export function eventCountsQuery(projectId: number, names: readonly string[]) {
   return queryOptions({
     queryKey: ['event-counts', projectId, names],
@@ -144,7 +144,7 @@ export function eventCountsQuery(projectId: number, names: readonly string[]) {
   });
 }
 
-/** The names of events of the last 30 days that have a property, the most frequent first. */
+/** The names of the events in the last 30 days that have a property, the most frequent first. */
 export function eventsWithQuery(projectId: number, property: string) {
   return queryOptions({
     queryKey: ['events-with', projectId, property],

@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The definition and the use of an event or a property, in a drawer. */
+/** A drawer with the definition of an event or property, and where it is used. */
 export default function DefinitionDrawer({ subject, id, onClose }: DrawerProps) {
   const stored = useQuery(definitionQuery(useProject().id, subject, id));
   if (stored.data !== undefined) {

@@ -30,7 +30,7 @@ export function DefinitionFilterRow(props: {
 }) {
   const { subject, filters } = props;
   const change = useChangeSearch();
-  // A change of the filters returns to the first page.
+  // When filters change, the list returns to its first page.
   const filter = (changes: Search): void => change({ ...changes, offset: undefined });
   const isOfEvents = subject.kind === 'events' || subject.type === 'event';
   return (

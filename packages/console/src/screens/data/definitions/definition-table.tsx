@@ -27,7 +27,7 @@ interface TableProps {
   readonly zone: string;
 }
 
-/** Definitions with their use; a name opens its drawer. */
+/** A table of definitions with their use. A click on a name opens its drawer. */
 export function DefinitionTable(props: TableProps) {
   const { subject, definitions, zone } = props;
   if (subject.kind === 'events') return <EventTable {...props} />;

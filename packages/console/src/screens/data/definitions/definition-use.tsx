@@ -13,7 +13,7 @@ import type { Definition, Subject } from './definition-data';
 import { eventsWithQuery, propertiesOfEventQuery } from './definition-data';
 import styles from './definitions.module.css';
 
-/** The times and authors of a definition's use, verification and changes. */
+/** When and by whom a definition was used, verified and changed. */
 export function Facts({
   definition,
   zone,
@@ -58,7 +58,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The properties of an event. */
+/** The list of an event's properties. */
 export function UseOfEvent({ event }: { readonly event: string }) {
   const found = useQuery(propertiesOfEventQuery(useProjectId(), event));
   return (
@@ -118,7 +118,7 @@ function EventsWith({ property }: { readonly property: string }) {
   );
 }
 
-/** A list that is loaded separately. */
+/** A list with its own loading and error states. */
 function Part(props: {
   readonly title: string;
   readonly isPending: boolean;

@@ -10,7 +10,7 @@ interface BucketFieldsProps extends ExportFieldsProps {
   readonly onKeys: (keys: ExportKeys) => void;
 }
 
-/** The bucket of an export and the key to it. */
+/** The fields for the bucket of an export and its access key. */
 export function BucketFields(props: BucketFieldsProps) {
   const { draft, isBlocked, onChange, keys, hasStoredKeys, onKeys } = props;
   const text = (field: 'bucket' | 'region' | 'endpoint' | 'kmsKey') => ({

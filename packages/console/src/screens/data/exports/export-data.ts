@@ -30,7 +30,7 @@ export interface BatchExport {
   readonly interval: string;
   readonly paused: boolean;
   readonly last_paused_at: string | null;
-  /** The latest runs, the newest first. */
+  /** The latest runs, newest first. */
   readonly latest_runs: readonly ExportRun[];
 }
 
@@ -105,7 +105,11 @@ export function pauseExport(projectId: number, id: string): Promise<unknown> {
   return request('POST', path(projectId, `${id}/pause/`), { body: {} });
 }
 
-/** @param makesUp whether the intervals that the pause skipped are exported first */
+/**
+ * Resumes an export.
+ *
+ * @param makesUp whether the intervals that were skipped while it was paused are exported first
+ */
 export function continueExport(projectId: number, id: string, makesUp: boolean): Promise<unknown> {
   return request('POST', path(projectId, `${id}/unpause/`), { body: { backfill: makesUp } });
 }
@@ -114,7 +118,12 @@ export function deleteExport(projectId: number, id: string): Promise<unknown> {
   return request('DELETE', path(projectId, `${id}/`));
 }
 
-/** Days begin at midnight in UTC. An empty start means the first row, an empty end means now. @throws ApiError 400 */
+/**
+ * Exports a range of days again. Days begin at midnight in UTC. An empty start means the first row, an empty end means
+ * now.
+ *
+ * @throws ApiError 400
+ */
 export function backfill(
   projectId: number,
   id: string,

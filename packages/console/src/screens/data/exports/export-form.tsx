@@ -27,7 +27,7 @@ import type { ExportFieldsProps } from './export-fields';
 import { FileFields } from './file-fields';
 import styles from './exports.module.css';
 
-/** Creates or changes an export. Its access key is never shown again: it is kept or replaced. */
+/** The form that creates or changes an export. A stored access key is not shown; it can be kept or replaced. */
 export function ExportForm({ stored }: { readonly stored: BatchExport | null }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_export:write');
@@ -36,7 +36,7 @@ export function ExportForm({ stored }: { readonly stored: BatchExport | null }) 
   const proposed = stored === null ? NEW_EXPORT : exportDraftOf(stored);
   const kept = useKeptDraft(`export/${projectId}/${stored?.id ?? 'new'}`, proposed);
   const { draft, setDraft, forget } = kept;
-  // Not a part of the draft, which is kept in the browser.
+  // The access keys are not part of the draft, because drafts are kept in the browser.
   const [keys, setKeys] = useState(NO_KEYS);
   const isChanged = kept.isChanged || keys.id !== '' || keys.secret !== '';
   const problems = exportProblems(draft, keys, stored?.destination.type === 'S3');

@@ -21,7 +21,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** All exports with their destination, their state and the result of the last run. */
+/** All exports with their destination, state and last run. */
 export function ExportTable(props: {
   readonly exports: readonly BatchExport[];
   readonly zone: string;

@@ -135,7 +135,7 @@ function RunRow(props: { readonly run: ExportRun; readonly zone: string; readonl
   );
 }
 
-/** The export and the range; only the range if all runs are of one export. */
+/** The first cells of a row: the export and the range, or only the range if all runs are of one export. */
 function RowHead({ name, children }: { readonly name?: string; readonly children: ReactNode }) {
   if (name === undefined) return <th scope="row">{children}</th>;
   return (

@@ -3,14 +3,14 @@ import { useProjectId } from '../../../session/me';
 import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { useTablesChanged } from './use-tables-changed';
 
-/** Deletes a table, view or join after confirmation, and reloads what depends on it. */
+/** Deletes a table, view or join after a confirmation, and reloads the lists that depend on it. */
 export function DeleteButton(props: {
   readonly name: string;
-  /** The question; by default about the name alone. */
+  /** The title of the dialog; by default a question that contains the name. */
   readonly title?: string;
   readonly blockedBy: string | null;
   readonly remove: () => Promise<unknown>;
-  /** The consequences. */
+  /** The text of the dialog: the consequences. */
   readonly children: ReactNode;
 }) {
   const { name, title = `Delete ${name}?`, blockedBy, remove, children } = props;

@@ -130,7 +130,7 @@ function Fields(props: {
   );
 }
 
-/** A text field with suggestions from a `datalist`, which works with the keyboard and screen readers. */
+/** A text field with suggestions from a `datalist`, which supports the keyboard and screen readers. */
 function ProposedField(props: {
   readonly label: string;
   readonly value: string;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request, sendForm } from '../../../api/client';
 import type { FileFormat, JoinDraft } from '../../../queries/data/tables';
 
-/** The maximum number of tables on the screen; the API returns more. */
+/** The maximum number of tables on the screen; the API can return more. */
 const SHOWN = 500;
 const LOOK_MS = 2_000;
 

@@ -76,7 +76,7 @@ export function WarningCard(props: {
   );
 }
 
-/** A bar chart of days on a common baseline; screen readers read the days with warnings. */
+/** A bar chart of the counts per day. Screen readers read the days with warnings. */
 function DayBars(props: {
   readonly label: string;
   readonly bars: readonly { readonly day: string; readonly count: number }[];
@@ -122,12 +122,12 @@ function DayBars(props: {
 function Example(props: {
   readonly warning: Warning;
   readonly zone: string;
-  /** Whether the event was stored, so that it can be shown. */
+  /** Whether the event was stored, so that a link can open it. */
   readonly isStored: boolean;
 }) {
   const { warning, zone, isStored } = props;
   const { distinct_id: person, count, details, timestamp } = warning;
-  // All warnings about an event contain its uuid; the other details describe the problem.
+  // The uuid of the event is in every warning; the remaining details describe the problem.
   const { event, eventUuid: _, distinctId: __, ...rest } = details;
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 
-/** A warning in its wire format; it stands for `count` occurrences. */
+/** A warning in its wire format. It can stand for several occurrences (`count`). */
 export interface Warning {
   readonly uuid: string;
   readonly distinct_id: string | null;
@@ -10,7 +10,7 @@ export interface Warning {
   readonly count: number;
 }
 
-/** All warnings of one type in a range, with the latest of them. */
+/** All warnings of one type in a range: the number per day, and the latest warnings. */
 export interface WarningSummary {
   readonly type: string;
   readonly severity: string;
@@ -21,7 +21,7 @@ export interface WarningSummary {
 }
 
 export interface WarningFilters {
-  /** A text in the type or in the details; case-sensitive. */
+  /** A text that the type or the details contain; case-sensitive. */
   readonly text: string;
   readonly severity: string;
   /** The first day of the range, `2026-11-23`. */

@@ -28,7 +28,7 @@ interface Cleanup {
   readonly results: readonly CleanupRow[];
 }
 
-/** Flags that can probably be removed. */
+/** The flags that can probably be removed. */
 export function cleanupQuery(projectId: number, days: string) {
   return queryOptions({
     queryKey: ['flags', projectId, 'cleanup', days],

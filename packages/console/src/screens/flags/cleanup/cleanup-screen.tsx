@@ -17,7 +17,7 @@ const DAYS = ['7', '30', '90', '180'].map((days) => ({ value: days, label: `${da
 const COLUMNS = ['Flag', 'Why it can go', 'Places in code', 'Action'].map((label) => ({ label }));
 const SHOWN_PLACES = 5;
 
-/** Flags that can probably be removed, with the reasons and the code that names them. */
+/** The flags that can probably be removed, with the reasons and the places in the code that use them. */
 export default function CleanupScreen() {
   const { days = '30' } = useAddressSearch();
   const change = useChangeSearch();

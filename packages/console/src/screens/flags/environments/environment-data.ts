@@ -30,7 +30,7 @@ export interface ComparedRow {
   readonly flags: readonly ComparedFlag[];
 }
 
-/** What a copy would do to one project. */
+/** The changes that a copy would make in one project. */
 export interface CopyPlan {
   readonly action: 'create' | 'update' | 'none';
   readonly version: number | null;
@@ -51,7 +51,7 @@ export interface CopyPlan {
 
 export interface CopyFailure {
   readonly errors: string;
-  /** The proposal that the change became, where it needs an approval. */
+  /** The id of the change request, if the copy needs an approval in the target. */
   readonly change_request_id?: string;
 }
 
@@ -90,18 +90,22 @@ export function deleteChain(id: string): Promise<unknown> {
   return request('DELETE', `${ORGANIZATION}environments/${id}/`);
 }
 
-/** The requested copy of one flag. */
+/** A copy of a flag from one project to another. */
 export interface CopyRequest {
   readonly key: string;
   readonly from: number;
   readonly to: number;
   readonly includesDependencies: boolean;
   readonly disablesCopy: boolean;
-  /** Cohorts of the target by those of the source. */
+  /** For each cohort of the source: the cohort of the target that replaces it. */
   readonly cohorts: Readonly<Record<string, number>>;
 }
 
-/** @param expected the versions that a dry run showed; without them it is a dry run */
+/**
+ * Copies a flag, or returns what a copy would change.
+ *
+ * @param expected the versions that a dry run returned; without them, the request is a dry run
+ */
 export function copyFlag(
   copy: CopyRequest,
   expected?: { readonly source: number; readonly target: number | null },

@@ -17,7 +17,7 @@ import { chainsQuery, comparisonQuery, deleteChain } from './environment-data';
 import { LinkProjects } from './link-projects';
 import { PromoteDialog } from './promote-dialog';
 
-/** The flags of all environments on one list; `?promote=key` opens the dialog of a promotion. */
+/** The flags of all environments in one list. `?promote=key` opens the dialog that promotes a flag. */
 export default function EnvironmentsScreen() {
   const chains = useQuery(chainsQuery);
   const { chain: wanted = '' } = useAddressSearch();

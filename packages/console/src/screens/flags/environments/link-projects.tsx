@@ -11,7 +11,7 @@ import { createChain } from './environment-data';
 
 const STAGES = ['development', 'staging', 'production'] as const;
 
-/** A form that makes projects the environments of one product; stages without a project are left out. */
+/** A form that links projects as the environments of one product. Stages without a project are omitted. */
 export function LinkProjects() {
   const client = useQueryClient();
   const { data: projects = [] } = useQuery(projectListQuery);

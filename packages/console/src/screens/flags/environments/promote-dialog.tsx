@@ -12,11 +12,11 @@ import { Differences } from '../differences';
 import type { CopyFailure, CopyPlan, CopyRequest, Environment } from './environment-data';
 import { cohortsQuery, copyFlag } from './environment-data';
 
-/** Shows what a promotion changes, and promotes exactly that. */
+/** A dialog that shows the changes of a promotion and, after a confirmation, makes exactly these. */
 export function PromoteDialog(props: {
   readonly flagKey: string;
   readonly environments: readonly Environment[];
-  /** The place of the environment that the flag is taken from. */
+  /** The index of the source environment. */
   readonly from: number;
   readonly onClose: () => void;
 }) {
@@ -118,7 +118,10 @@ function Options(props: {
   );
 }
 
-/** Why nothing was promoted; a change that needs an approval became a proposal in the target. */
+/**
+ * The reason why a flag was not promoted. If the change needs an approval, a link opens the change request in the
+ * target.
+ */
 function Failure(props: { readonly failure: CopyFailure; readonly projectId: number }) {
   const { failure, projectId } = props;
   const { errors, change_request_id: proposalId } = failure;

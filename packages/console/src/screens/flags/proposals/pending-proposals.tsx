@@ -4,7 +4,7 @@ import { ProjectLink } from '../../../session/project-link';
 import { Notice } from '../../../ui/state/states';
 import { proposalsQuery } from './proposal-data';
 
-/** Says that changes of the flag wait for another person. */
+/** A notice that changes of the flag wait for an approval. */
 export function PendingProposals({ flagId }: { readonly flagId: number }) {
   const { data } = useQuery(proposalsQuery(useProjectId(), 'pending', flagId));
   const [first] = data?.results ?? [];

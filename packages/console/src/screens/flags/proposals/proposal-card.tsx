@@ -22,7 +22,7 @@ const TONES: Readonly<Record<string, 'accent' | 'success' | 'danger'>> = {
   failed: 'danger',
 };
 
-/** One proposal: its difference, what was said about it, and the decisions that the reader may make. */
+/** A change request: its changes, the reasons that were given, and the decisions that the user may make. */
 export function ProposalCard(props: {
   readonly proposal: Proposal;
   readonly blockedBy: string | null;

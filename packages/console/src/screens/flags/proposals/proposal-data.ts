@@ -12,7 +12,7 @@ interface Note {
   readonly created_at: string;
 }
 
-/** A change request, as far as the console reads it. */
+/** The fields of a change request that the console reads. */
 export interface Proposal {
   readonly id: string;
   readonly state: string;

@@ -18,7 +18,7 @@ const STATES = [
   { value: 'all', label: 'All' },
 ] as const;
 
-/** Changes of flags that wait for another person; `?id=` shows one. */
+/** The change requests for flags that wait for an approval. `?id=` shows one. */
 export default function ProposalsScreen() {
   const { id = '', state = 'pending' } = useAddressSearch();
   return (

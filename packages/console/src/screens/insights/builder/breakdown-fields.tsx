@@ -25,7 +25,7 @@ const PropertyPicker = lazy(async () => ({
 const USUAL_LIMIT = 25;
 const MOST_VALUES = 1_000;
 
-/** Up to three breakdowns: each combination of values gets a line, a funnel or a table. */
+/** The fields for up to three breakdowns. Each combination of values gets a line, a funnel or a table. */
 export function BreakdownFields({ query, onChange }: BuilderProps<SplitQuery>) {
   const list = breakdownsOf(query);
   const put = (next: readonly Breakdown[]): void => onChange(setBreakdowns(query, next));

@@ -2,6 +2,6 @@ import type { InsightQuery } from '../../../queries/insight/types';
 
 export interface BuilderProps<Q extends InsightQuery = InsightQuery> {
   readonly query: Q;
-  /** Each call is one finished edit, and one step of Back. */
+  /** Called once for each complete edit, which becomes an entry in the browser history. */
   readonly onChange: (query: InsightQuery) => void;
 }

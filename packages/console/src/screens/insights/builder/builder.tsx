@@ -12,7 +12,7 @@ import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { SeriesList } from './series-list';
 
-// Each part is loaded with the first query of its kind.
+// Each part is loaded when the first query of its kind is edited.
 const TrendsSettings = lazy(() => import('./trends-settings'));
 const FunnelSettings = lazy(() => import('./funnel-settings'));
 const RetentionSettings = lazy(() => import('./retention-settings'));
@@ -28,7 +28,7 @@ const KINDS = [
   { kind: 'StickinessQuery', label: 'Stickiness' },
 ] as const;
 
-/** The builder of an insight. Its whole state is in the query. */
+/** The insight builder. The query is its only state. */
 export function Builder({ query, onChange }: BuilderProps) {
   return (
     <div className={styles.builder}>

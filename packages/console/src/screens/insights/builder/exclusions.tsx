@@ -22,7 +22,7 @@ const EntityPicker = lazy(async () => ({
 export function Exclusions({ query, onChange }: BuilderProps<FunnelsQuery>) {
   const projectId = useProjectId();
   const last = query.series.length - 1;
-  // If the order of the steps is free, an exclusion covers the whole funnel.
+  // If steps can be in any order, exclusions apply to the whole funnel.
   const isPartial = query.funnelsFilter?.funnelOrderType !== 'unordered' && last > 1;
   const steps = query.series.map((node, index) => ({
     value: String(index),

@@ -36,7 +36,7 @@ const ATTRIBUTIONS = [
   { value: 'step', label: 'One step' },
 ] as const;
 
-/** How long the wire's window is without one (`docs/wire/insights-funnels.md#funnel-settings`). */
+/** The conversion window if the query has none, in days (`docs/wire/insights-funnels.md#funnel-settings`). */
 const DEFAULT_WINDOW = 14;
 const LONGEST_WINDOW = 100_000;
 
@@ -96,7 +96,7 @@ interface PartProps {
   readonly change: (change: FunnelsFilter) => void;
 }
 
-/** The steps as options of a select, by their index from 0. */
+/** The steps as options of a select box; the values are indexes from 0. */
 function stepOptions({ series }: FunnelsQuery) {
   return series.map((node, index) => ({
     value: String(index),
@@ -128,7 +128,7 @@ function StepRange({ query, change }: PartProps) {
   );
 }
 
-/** The step whose event supplies the breakdown value. */
+/** The fields for the step whose event provides the breakdown value. */
 function Attribution({ query, change }: PartProps) {
   const { breakdownAttributionType, breakdownAttributionValue } = query.funnelsFilter ?? {};
   const type = breakdownAttributionType ?? 'first_touch';

@@ -12,7 +12,7 @@ interface NumberFieldProps {
 
 /** A field for a whole number. Enter, or leaving the field, applies the change. */
 export function NumberField(props: NumberFieldProps) {
-  // A number that changes in the query, for example by the Back button, starts a new draft.
+  // A new value in the query, for example after the Back button, replaces the typed text.
   return <Draft key={props.value} {...props} />;
 }
 

@@ -88,7 +88,7 @@ export default function PathsSettings({ query, onChange }: BuilderProps<PathsQue
   );
 }
 
-/** The items that paths exclude. */
+/** The fields for items that are excluded from paths. */
 function Exclusions(props: {
   readonly filter: PathsFilter;
   readonly change: (change: PathsFilter) => void;

@@ -12,7 +12,7 @@ interface TextDraftProps {
 
 /** A text field. Enter, or leaving the field, applies the change. */
 export function TextDraft(props: TextDraftProps) {
-  // A text that changes in the query, for example by the Back button, starts a new draft.
+  // A new value in the query, for example after the Back button, replaces the typed text.
   return <Draft key={props.value} {...props} />;
 }
 
