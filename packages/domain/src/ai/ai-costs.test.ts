@@ -147,7 +147,7 @@ describe('aiCosts', () => {
     );
   });
 
-  it('adds a total to costs that came without one', () => {
+  it('adds a total to costs that were sent without a total', () => {
     const sent = { $ai_model: 'unknown', $ai_input_cost_usd: 0.1, $ai_output_cost_usd: 0.2 };
     expect(aiCosts(sent)).toEqual({ $ai_total_cost_usd: 0.3 });
     expect(aiCosts({ ...sent, $ai_total_cost_usd: 9 })).toEqual({});
@@ -162,7 +162,7 @@ describe('aiCosts', () => {
     expect(aiCosts(sent)).toEqual({});
   });
 
-  it('takes what is no number for none', () => {
+  it('treats a value that is not a number as missing', () => {
     const sent = { ...openai, $ai_input_tokens: 'many', $ai_output_tokens: { a: 1 } };
     expect(aiCosts(sent)).toMatchObject({ $ai_total_cost_usd: 0 });
   });

@@ -133,7 +133,7 @@ describe('a V1 batch', () => {
     ['invalid_options', { options: { disable_skew_correction: 'toString' } }],
     ['invalid_options', { options: { product_tour_id: 1.5 } }],
     ['event_too_big', { properties: { text: 'é'.repeat(500_000) } }],
-  ])('loses only the bad event: %s', (details, bad) => {
+  ])('drops only the invalid event: %s', (details, bad) => {
     const good = { ...EVENT, uuid: '0190a8c0-0000-7000-8000-0000000000ac' };
     const { results, entries } = judge(batch({ ...EVENT, ...bad }, good));
     expect(Array.from(results)).toEqual([
@@ -212,7 +212,7 @@ describe('a V1 batch', () => {
     expect(judgeOne({}, { sdkInfo }).entry?.properties).toEqual(library);
   });
 
-  it('asks for a retry of all but the dropped when nothing was persisted', () => {
+  it('asks for a retry of all events except dropped ones if nothing was persisted', () => {
     const uuid = (end: string): string => UUID.slice(0, -2) + end;
     const { results } = judge(
       batch(
@@ -268,7 +268,7 @@ describe('any V1 batch', () => {
     );
   });
 
-  it('is judged or rejected, never a crash, whatever is sent', () => {
+  it('is judged or rejected without any other error, whatever is sent', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -51,7 +51,7 @@ describe('eventTime', () => {
     expect(iso(inputs)).toBe(expected);
   });
 
-  it('always is a time a store can keep', () => {
+  it('is always a time that the stores accept', () => {
     fc.assert(
       fc.property(
         fc.anything(),

@@ -60,7 +60,7 @@ it.each<[SourceFilters, ActionInput, boolean]>([
   expect(matches(filters, input)).toBe(expected);
 });
 
-it('finds sources by the name of the event, and those of any event', () => {
+it('finds the sources of an event name, and the sources of all events', () => {
   const index = indexSources([
     { key: 'a', source: compileSource({ events: [{ id: 'paid' }] }, CONTEXT) },
     { key: 'b', source: compileSource({ actions: [{ id: 3 }] }, CONTEXT) },
@@ -78,7 +78,7 @@ it.each([
   [{ key: 'id', type: 'cohort', value: 1 }, "a filter of type 'cohort'"],
   [{ key: 'plan', type: 'group', group_type_index: 0, value: 'x' }, "a filter of type 'group'"],
   [{ key: '1 = 1', type: 'hogql' }, "a filter of type 'hogql'"],
-])('says whether the filter %j can be applied to events as they arrive', (filter, problem) => {
+])('checks whether the filter %j can be applied during ingestion', (filter, problem) => {
   const found = problemOfLiveFilter(filter);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);

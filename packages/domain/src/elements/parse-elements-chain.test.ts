@@ -40,7 +40,7 @@ it.each(['', ';;', '"', 'a', 'a:x'])('survives %j', (chain) => {
   expect(() => parseElementsChain(chain)).not.toThrow();
 });
 
-it('takes no class from two dots', () => {
+it('reads no class between two dots', () => {
   expect(parseElementsChain('i...x.:nth-child="1"')[0]?.attr_class).toEqual(['x']);
   expect(parseElementsChain('i...')[0]?.attr_class).toEqual([]);
 });
@@ -50,7 +50,7 @@ it('leaves out an attribute without an end', () => {
   expect(element).toMatchObject({ tag_name: 'a', href: '/x', text: null });
 });
 
-/** A reader that takes quadratic time is occupied for minutes by these, and the test times out. */
+/** These chains would keep a parser with quadratic time busy for minutes; the test would time out. */
 it.each([
   ['a name without a value', `a:attr_id="b"${'x'.repeat(300_000)}`],
   ['escaped quotes without an end', `a:x="${'\\"'.repeat(200_000)}`],

@@ -19,7 +19,7 @@ const entryOf = (given: object): unknown => {
   return parsed.kind === 'entry' ? parsed.entry : parsed;
 };
 
-it('is read as the entry it stands for', () => {
+it('is read as an entry of version 1', () => {
   expect(entryOf({})).toEqual({
     v: 1,
     team_id: 3,
@@ -60,7 +60,7 @@ it.each<[string, object, object]>([
   ],
 ])('has %s', (_, given, expected) => expect(entryOf(given)).toMatchObject(expected));
 
-it('keeps every digit of a numeric id, wherever it stands', () => {
+it('keeps every digit of a numeric id, wherever it is', () => {
   const sent =
     '{"event":"a","distinct_id":12345678901234567890,"properties":{"distinct_id":-9876543210987654321}}';
   const raw = JSON.stringify(stored).replace(JSON.stringify(stored.sent), sent);
@@ -84,7 +84,7 @@ it.each([
   }),
 );
 
-it('is checked by hand as by its schema', () => {
+it('is checked by hand with the same result as by its schema', () => {
   const field = fc.oneof(
     fc.constantFrom(1, 2, 0, -1, 1.5, 2 ** 60, null, undefined, true, 'x', '', {}, [], { a: 1 }),
     fc.anything(),

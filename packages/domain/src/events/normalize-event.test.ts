@@ -44,7 +44,7 @@ describe('dropped', () => {
     expect(read(given)).toMatchObject({ kind: 'dropped', warning: { type } });
   });
 
-  it('$performance_event, without a word', () => {
+  it('$performance_event, without a warning', () => {
     expect(read({ event: '$performance_event' })).toEqual({ kind: 'dropped', warning: null });
   });
 
@@ -118,7 +118,7 @@ describe('properties', () => {
     expect({ ...own, ...personChanges }).toEqual(properties);
   });
 
-  it('show instructions that say nothing as they came', () => {
+  it('keep $set and $set_once as sent if nothing was added', () => {
     const given = { $set: {}, $set_once: 'x' };
     expect(event({ properties: given }).personChanges).toEqual(given);
   });
@@ -178,7 +178,7 @@ it('cuts the name without leaving half a character', () => {
   expect(event({ event: `${'x'.repeat(199)}🌊` }).event).toBe(`${'x'.repeat(199)}\uFFFD`);
 });
 
-it('only takes the boolean false as personless', () => {
+it('is personless only for the boolean false', () => {
   expect(
     [false, true, 'false', 0, null].map(
       (flag) => event({ properties: { $process_person_profile: flag } }).personless,

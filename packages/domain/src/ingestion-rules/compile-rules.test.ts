@@ -173,7 +173,7 @@ describe('schemas', () => {
 });
 
 describe('the order of rules', () => {
-  it('each sees what those before it made', () => {
+  it('each rule gets the result of the rules before it', () => {
     const rename = ruleOf('rename', { what: 'event', from: 'a', to: 'b' });
     const drop = ruleOf('drop', {}, [{ field: 'event', value: 'a' }]);
     expect(apply({ event: 'a' }, rename, drop).dropped).toBe(false);

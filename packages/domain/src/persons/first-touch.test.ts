@@ -5,7 +5,7 @@ import type { IdentityInput } from './identity-types';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
 import { inBatches } from './test-support/identity-tables';
 
-/** Devices, the user that each belongs to, and users that may be merged: no merge is ever rejected. */
+/** Devices with the user of each, and users that may be merged; no merge is ever rejected. */
 const OWNER: Readonly<Record<string, string>> = { d1: 'u1', d2: 'u1', d3: 'u2', d4: 'u3' };
 const DEVICES = Object.keys(OWNER);
 const USERS = ['u1', 'u2', 'u3'];
@@ -118,7 +118,7 @@ const histories = fc
   );
 const cuts = fc.array(fc.boolean(), { minLength: 25, maxLength: 25 });
 
-it('is what the earliest events say, in whatever order and ranges they are processed', () => {
+it('has the values of the earliest events, in whatever order and ranges they are processed', () => {
   fc.assert(
     fc.property(histories, cuts, ({ events, processed }, cutAfter) => {
       expect(inBatches(processed, cutAfter).people()).toEqual(expected(events));
@@ -166,7 +166,7 @@ describe('$set_once, $set and $unset of one property', () => {
     expect(valueOf(...events)).toBe(value);
   });
 
-  it('forgets the oldest removals when a sender removes ever new names', () => {
+  it('forgets the oldest removals if a sender removes too many names', () => {
     const names = Array.from({ length: 300 }, (_, n) => `name-${n}`);
     const events = names.map((name, n) => at(n, { unset: [name] }));
     const tables = inBatches(events, [...events.map(() => true)]);

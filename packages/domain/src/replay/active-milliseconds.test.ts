@@ -27,7 +27,8 @@ it('does not depend on the order, and lies between the number of segments and th
   fc.assert(
     fc.property(fc.array(time, { minLength: 1 }), fc.func(fc.integer()), (timestamps, key) => {
       const sum = activeMilliseconds(timestamps);
-      // Samples of one time may come in either order: whichever is active counts the same.
+      // Samples with the same time may be in any order; the result then may differ, so only unique times are
+      // compared.
       const times = timestamps.map(({ timestamp }) => timestamp);
       const unique = new Set(times).size === times.length;
       const shuffled = timestamps.toSorted((a, b) => key(a) - key(b));

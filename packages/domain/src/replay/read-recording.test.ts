@@ -4,7 +4,7 @@ import { SESSION, at, snapshotEvent } from './test-support/snapshots';
 
 const read = (first: RequestEvent, userAgent?: string) => readRecording([first], userAgent);
 
-it('takes whose it is from the first event and the snapshots from all', () => {
+it('takes the distinct id and session from the first event, and the snapshots from all', () => {
   const second = snapshotEvent(at(2, 3), { $session_id: 'other', distinct_id: undefined });
   expect(readRecording([snapshotEvent([at(0, 4), at(1, 3)]), second], undefined)).toEqual({
     sessionId: SESSION,
