@@ -63,7 +63,8 @@ export class WorkingSet {
     }
     for (const row of loaded.distinctIds) {
       const person = this.persons.get(keyOf(row.projectId, row.personId));
-      if (person === undefined) throw new Error('a loaded distinct id refers to a person that was not loaded');
+      if (person === undefined)
+        throw new Error('a loaded distinct id refers to a person that was not loaded');
       this.register(row.projectId, row.distinctId, person, row.version, false);
     }
     this.personless = new Map(
