@@ -16,7 +16,7 @@ import type { EmbeddedPostgresOptions } from './start-embedded-postgres';
 import { startEmbeddedPostgres } from './start-embedded-postgres';
 
 const logger = createLogger('test', 'silent');
-/** A folder that no one but us can enter: what a clone below /root looks like. */
+/** A folder that only the current user can enter, like a clone below /root. */
 let parent: string;
 let dataDir: string;
 
@@ -96,7 +96,7 @@ describe('startEmbeddedPostgres', () => {
     stranger.kill();
   });
 
-  it('begins again after a first start that was killed half-way', async () => {
+  it('starts after a first start that was killed half-way', async () => {
     mkdirSync(join(dataDir, 'postgres/unfinished/base'), { recursive: true });
     const postgres = await start();
     expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -118,7 +118,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(start()).rejects.toThrow(/^the data directory was written by PostgreSQL 9, /);
   });
 
-  it('says so when the stored password is not the one of the data', async () => {
+  it('reports that the stored password does not match the data', async () => {
     await (await start()).stop();
     await expect(start({ password: 'other' })).rejects.toThrow(/come from different installations/);
   });
