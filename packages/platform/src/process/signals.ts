@@ -1,4 +1,4 @@
-/** Sends a signal; false when there is no such process any more. */
+/** Sends a signal; false if the process no longer exists. */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);
@@ -11,7 +11,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 }
 
-/** Kills every process of the group that `leader` leads or led. */
+/** Kills all processes of the group whose leader is or was `leader`. */
 export function killGroup(leader: number): void {
   if (leader > 1) signalProcess(-leader, 'SIGKILL');
 }
