@@ -10,7 +10,7 @@ import { bufferedFile, openUploaded } from '../sources/uploaded';
 const options = { csvQuotes: true };
 const limits = { maxRows: 1_000, maxBytes: 10_000_000 };
 
-/** The columns with their types, and the rows as they would be stored, by name. */
+/** The columns with their types, and the stored rows by column name. */
 async function read(format: WarehouseFormat, content: string | Buffer, changed: object = {}) {
   const source = openUploaded(bufferedFile(Buffer.from(content)));
   const found = await findColumns(source, format, options);
@@ -24,7 +24,7 @@ async function read(format: WarehouseFormat, content: string | Buffer, changed: 
   return { types: Object.fromEntries(found.map(({ name, type }) => [name, type])), rows };
 }
 
-it('reads CSV with names: quotes, line breaks inside, a mark of byte order, NULLs', async () => {
+it('reads CSV with names: quotes, line breaks in cells, a byte order mark, NULLs', async () => {
   const csv = '\uFEFFid,name,at\r\n1,"a ""b""\n,c",2024-01-01\r\n2,\\N,\r\n';
   expect(await read('CSVWithNames', csv)).toEqual({
     types: { id: 'integer', name: 'string', at: 'date' },
@@ -45,14 +45,14 @@ it('reads CSV without names as c1, c2 …', async () => {
   });
 });
 
-it('takes a header alone for a table without rows', async () => {
+it('reads a file with only a header as a table without rows', async () => {
   expect(await read('CSVWithNames', 'a,b\n')).toEqual({
     types: { a: 'string', b: 'string' },
     rows: [],
   });
 });
 
-it('reads JSON lines: types, nested values, numbers beyond a double, keys that come and go', async () => {
+it('reads JSON lines: types, nested values, numbers beyond a double, keys that only some rows have', async () => {
   const lines = [
     '{"id": 12345678901234567890, "n": 1, "deep": {"a": [1, 90071992547409931]}, "ok": true}',
     '',
@@ -88,7 +88,7 @@ it('reads JSON lines: types, nested values, numbers beyond a double, keys that c
   });
 });
 
-it('unpacks gzip', async () => {
+it('decompresses gzip', async () => {
   const { rows } = await read('CSVWithNames', gzipSync('a\n1\n'));
   expect(rows).toEqual([{ a: '1' }]);
 });
@@ -118,7 +118,7 @@ it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
   expect((failure as Error).message).toMatch(reason);
 });
 
-it('gives back whatever texts were written as CSV', async () => {
+it('returns all texts that were written as CSV', async () => {
   const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/[\0\r]/.test(text));
   await fc.assert(
     fc.asyncProperty(
