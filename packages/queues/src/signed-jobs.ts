@@ -20,7 +20,9 @@ export function createJobTokens(
 export class UnsignedJobError extends Error {
   constructor(readonly outcome: 'expired' | 'invalid') {
     super(
-      outcome === 'expired' ? 'the signature of a job is too old' : 'a job is not signed by a service of this installation',
+      outcome === 'expired'
+        ? 'the signature of a job is too old'
+        : 'a job is not signed by a service of this installation',
     );
     this.name = 'UnsignedJobError';
   }

@@ -76,7 +76,9 @@ export async function requestSquash(deps: {
       .catch(async (error: unknown) => {
         if (!(await job.isWaiting())) throw error;
         await job.remove();
-        throw new Error('no query-worker has started the squash: is one running?', { cause: error });
+        throw new Error('no query-worker has started the squash: is one running?', {
+          cause: error,
+        });
       });
     return squashReportSchema.parse(report);
   } finally {
