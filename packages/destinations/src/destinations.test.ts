@@ -57,7 +57,7 @@ const hook = (body: unknown, templating?: 'hog' | 'liquid') =>
     body: { value: body, ...(templating && { templating }) },
   });
 
-it('signs as the example of Standard Webhooks', () => {
+it('signs like the example of Standard Webhooks', () => {
   const headers = signatureHeaders(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -89,7 +89,7 @@ it.each([
   ['{% if person.properties.email %}known{% endif %}', 'known'],
   ['{{ event.properties.items }}', '["a","b"]'],
   ['{{ event.constructor }}{{ event.properties.__proto__ }}', ''],
-])('fills %s in', (text, expected) => {
+])('renders %s', (text, expected) => {
   expect(hook({ text })).toEqual({ text: expected });
 });
 

@@ -50,7 +50,7 @@ describe('the bundled database', () => {
     '',
     'x',
     '8.8.8',
-  ])('does not know %j', (ip) => {
+  ])('has no location for %j', (ip) => {
     expect(geoip.lookup(ip)).toBeNull();
   });
 
@@ -85,7 +85,7 @@ describe('a configured database', () => {
     expect(geoip?.lookup('2a02:8109::1')).toBeNull();
   });
 
-  it('that is missing stops the start with one line', async () => {
+  it('that is missing prevents the start with one line', async () => {
     const opening = openGeoip({ path: join(folder, 'none.mmdb'), logger });
     await expect(opening).rejects.toThrow(ConfigError);
     await expect(opening).rejects.toThrow(
@@ -96,7 +96,7 @@ describe('a configured database', () => {
   it.each([
     ['empty', ''],
     ['something else', 'x'.repeat(200_000)],
-  ])('that is %s stops the start', async (_, contents) => {
+  ])('that is %s prevents the start', async (_, contents) => {
     const path = join(folder, 'wrong.mmdb');
     writeFileSync(path, contents);
     await expect(openGeoip({ path, logger })).rejects.toThrow('is not a MaxMind-format database');

@@ -104,7 +104,7 @@ describe('feature flags', () => {
     expect(await flags.findById(PROJECT, made.flag.id)).toBeNull();
   });
 
-  it('lists the live flags of the project for the edge', async () => {
+  it('lists the flags that are not deleted for the edge', async () => {
     const flags = createFeatureFlagRepository(scene.database);
     await flags.create(PROJECT, USER, { key: 'off', active: false });
     const live = (await flags.listLive(PROJECT)).map(({ key, active }) => [key, active]);

@@ -6,7 +6,7 @@ import {
 } from './keys';
 
 describe('keys', () => {
-  it('hashes the way existing keys are stored', () => {
+  it('hashes keys in the format of stored keys', () => {
     const hash = hashPersonalApiKey('test_key_12345');
     expect(hash).toMatch(/^sha256\$45af89b5[0-9a-f]{52}4059$/);
   });

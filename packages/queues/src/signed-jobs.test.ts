@@ -11,9 +11,9 @@ it('opens a job that another service has signed', () => {
 });
 
 it.each([
-  ['no signature at all', JOB],
+  ['a job without a signature', JOB],
   ['nothing', undefined],
-  ['a job under the secret of somebody else', signJob(tokens('x'.repeat(32)), JOB)],
+  ['a job that was signed with another secret', signJob(tokens('x'.repeat(32)), JOB)],
   ['a job for another service', signJob(tokens(SECRET, 'somebody'), JOB)],
 ])('%s is rejected', (_, data) => {
   expect(() => openSignedJob(tokens(), data)).toThrow(UnsignedJobError);

@@ -4,7 +4,10 @@ import type { Verdict } from './judge/judge';
 /** The state that an alert keeps between two checks. */
 export interface IncidentState {
   readonly firing: boolean;
-  /** The number of successive intervals whose value speaks for the other state. */
+  /**
+   * The number of successive intervals whose value would change the state: outside the bounds before an incident,
+   * inside during one.
+   */
   readonly streak: number;
   /** The start of the interval that was counted last; null for values without intervals. */
   readonly streakAt: string | null;

@@ -14,7 +14,7 @@ const TOTALS: ReadonlySet<unknown> = new Set([
 /** Displays that show neither a line nor a total. */
 const OTHERS: ReadonlySet<unknown> = new Set(['CalendarHeatmap', 'BoxPlot', 'SlopeGraph']);
 
-/** The kind of an insight as alerts distinguish it; null where an alert cannot watch it. */
+/** The type of an insight, as far as alerts distinguish it; null if an alert cannot watch it. */
 export type InsightShape =
   | { readonly config: 'TrendsAlertConfig'; readonly overTime: boolean; readonly series: number }
   | { readonly config: 'FunnelsAlertConfig'; readonly overTime: boolean; readonly series: number }

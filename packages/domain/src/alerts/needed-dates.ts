@@ -13,7 +13,7 @@ const UNITS: Readonly<Record<string, string>> = {
   quarter: 'q',
   year: 'y',
 };
-/** The interval that is checked, the one before it, and the one that is not over yet. */
+/** The checked interval, the one before it, and the current one, which is not complete yet. */
 const INTERVALS = 3;
 
 /**

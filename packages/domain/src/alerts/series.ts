@@ -2,7 +2,7 @@
 export interface AlertPoint {
   /** The start of the interval as in the response of the insight; null for a value without an interval. */
   readonly at: string | null;
-  /** Null where there is no data. */
+  /** Null if there is no data. */
   readonly value: number | null;
 }
 

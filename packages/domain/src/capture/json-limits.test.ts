@@ -31,11 +31,11 @@ describe('jsonSize', () => {
   it.each<[string, string, number]>([
     ['the elements of an array', '[{"a":[1,2,3]},{},{}]', 3],
     ['the elements of an array in the root object', '{"api_key":"a,b","batch":[{},{}],"c":1}', 2],
-    ['the longest of several', '{"a":[1],"batch":[1,2,3,4],"b":[1,2]}', 4],
-    ['an escaped name as well', '{"\\u0062atch":[1,2,3]}', 3],
-    ['no deeper array', '{"properties":{"list":[1,2,3]}}', 0],
+    ['the elements of the longest of several arrays', '{"a":[1],"batch":[1,2,3,4],"b":[1,2]}', 4],
+    ['the elements of an array with an escaped name', '{"\\u0062atch":[1,2,3]}', 3],
+    ['not the elements of a deeper array', '{"properties":{"list":[1,2,3]}}', 0],
     ['none', '{"event":"[1,2,3]\\"[1,2"}', 0],
-    ['those before the end of a broken text', '[1,2,3', 3],
+    ['the elements before the end of an invalid text', '[1,2,3', 3],
   ])('counts as events %s', (_, text, events) => {
     expect(size(text).events).toBe(events);
   });
@@ -66,11 +66,11 @@ describe('requireJsonWithin', () => {
     expect(check(`{"batch":[${'1,'.repeat(9)}1]}`)).not.toThrow();
   });
 
-  it('rejects nothing because of its length', () => {
+  it('does not reject a text because of its length', () => {
     expect(check(JSON.stringify('x'.repeat(100_000)))).not.toThrow();
   });
 
-  it('lets no document of more values pass, however short', () => {
+  it('rejects every document with too many values, however short', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         if (valuesOf(value) <= limits.maxValues) return;

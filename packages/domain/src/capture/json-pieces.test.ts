@@ -13,7 +13,7 @@ it.each<[string, string, string[]]>([
   ['one event', '{"batch":[{"event":"a"}],"sent_at":"x"}', ['{"event":"a"}']],
   ['an array', '[{"uuid":1},{"uuid":2}]', ['{"uuid":1}', '{"uuid":2}']],
   [
-    'blanks as Python writes them',
+    'white space as Python writes it',
     '{"batch": [{"e": 1}, {"e": 2}], "k": 1}',
     ['{"e": 1}', '{"e": 2}'],
   ],
@@ -30,7 +30,7 @@ it.each<[string, string, string[]]>([
 it.each([
   ['events that begin differently', '[{"a":1},{"b":1}]'],
   ['inner objects that begin like events', '{"batch":[{"e":[{"e":1},{"e":2}]}]}'],
-  ['a batch inside something else', '{"x":{"batch":[{"e":1}]},"batch":[{"f":1}]}'],
+  ['a batch inside another object', '{"x":{"batch":[{"e":1}]},"batch":[{"f":1}]}'],
   ['a batch in a text', '{"x":"\\"batch\\":[{\\"e\\":1}]"}'],
   ['a batch that a later one replaces', '{"batch":[{"e":1}],"batch":[{"e":2}]}'],
   ['two batches in one array', '{"batch":[{"e":1}],"x":[{"e":2}]}'],

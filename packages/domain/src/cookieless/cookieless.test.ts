@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(read(given, properties)).toEqual({ kind: 'dropped', reason });
   });
 
-  it.each([undefined, false, 'true', 1])('leaves events of mode %j alone', (mode) => {
+  it.each([undefined, false, 'true', 1])('does not change events of mode %j', (mode) => {
     expect(read({ ip: null }, { $cookieless_mode: mode }).kind).toBe('ordinary');
   });
 
@@ -112,7 +112,7 @@ const at = (minutes: number, given: Partial<LoggedEventV1> = {}, properties: obj
   );
 
 describe('visitors', () => {
-  it('are the same for the same traits, and others for any other', () => {
+  it('are the same for equal traits, and different for different traits', () => {
     const events = [
       at(0),
       at(1),
@@ -128,7 +128,7 @@ describe('visitors', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('are others under another salt', () => {
+  it('are different with another salt', () => {
     const salts = new Map([['2026-01-02', Buffer.alloc(16, 8)]]);
     const [one, other] = [NOTHING, { ...NOTHING, salts }].map(
       (state) => resolve([at(0)], state).visitors[0]?.distinctId,

@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** @throws RangeError for a name that is no IANA zone */
+/** The local time of a zone at a time. @throws RangeError if the name is not an IANA zone */
 export function wallTime(at: Date, zone: string): WallTime {
   const parts = new Map(
     formatOf(zone)

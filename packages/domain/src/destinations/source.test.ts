@@ -84,12 +84,12 @@ it.each([
   else expect(found).toContain(problem);
 });
 
-it('names the step whose filter cannot be applied', () => {
+it('reports the step whose filter cannot be applied', () => {
   const steps = [{ event: 'a' }, { properties: [{ key: '1', type: 'hogql' }] }];
   expect(problemOfLiveSteps(steps)).toMatchObject({ step: 2 });
 });
 
-it('gives a delivery the same id each time, and another one to each destination and event', () => {
+it('gives a delivery the same id each time, and a different one for each destination and event', () => {
   const id = deliveryId('d1', 'e1');
   expect(id).toBe(deliveryId('d1', 'e1'));
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

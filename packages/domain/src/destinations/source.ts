@@ -23,7 +23,7 @@ export interface SourceFilters {
 
 /** The definitions that filters refer to. */
 export interface SourceContext {
-  /** Steps of live actions, by id. */
+  /** The steps of actions that are not deleted, by action id. */
   readonly actions: ReadonlyMap<number, readonly MatchableStep[]>;
   readonly testAccountFilters: readonly StepFilter[];
 }

@@ -1,7 +1,7 @@
 import { elementsChain } from './elements-chain';
 import { parseElementsChain } from './parse-elements-chain';
 
-it('reads what was written', () => {
+it('reads a chain that was written', () => {
   const chain = elementsChain({
     $elements: [
       {
@@ -36,7 +36,7 @@ it('reads what was written', () => {
   ]);
 });
 
-it.each(['', ';;', '"', 'a', 'a:x'])('survives %j', (chain) => {
+it.each(['', ';;', '"', 'a', 'a:x'])('does not throw for %j', (chain) => {
   expect(() => parseElementsChain(chain)).not.toThrow();
 });
 

@@ -73,7 +73,7 @@ const sent = fc.record({
   properties: fc.dictionary(fc.constantFrom(...NAMES), nested),
 });
 
-it('no value of a visitor breaks a rule that reads it', () => {
+it('no value that a client sends makes a rule throw', () => {
   fc.assert(
     fc.property(sent, (given) => {
       const properties = { ...given.properties };

@@ -41,7 +41,7 @@ it.each<[string, object, object]>([
     { uuid: '0190a8c0-0000-7000-8000-0000000000ab' },
   ],
   [
-    'the time without the skew of the clock that sent it',
+    'the time corrected by the skew of the client clock',
     {
       sent_at: stored.captured_at + 60_000,
       sent: { ...stored.sent, timestamp: '2026-01-02T11:59:00Z' },
@@ -49,7 +49,7 @@ it.each<[string, object, object]>([
     { timestamp: '2026-01-02T11:58:00.000Z' },
   ],
   [
-    'the name of those sent without one',
+    'the name for events that were sent without one',
     { unnamed: '$identify', sent: { distinct_id: 'd' } },
     { event: '$identify' },
   ],

@@ -30,7 +30,7 @@ it('reads a warning', () => {
   expect(parseEntry(JSON.stringify(warning))).toEqual({ kind: 'warning', warning });
 });
 
-it('reads what the edge wrote', () => {
+it('reads an entry that the edge wrote', () => {
   expect(parseEntry(JSON.stringify(good))).toEqual({ kind: 'entry', entry: good });
 });
 

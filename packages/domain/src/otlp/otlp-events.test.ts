@@ -61,7 +61,7 @@ describe('spans', () => {
     ]);
   });
 
-  it('have the same uuid however often they come', () => {
+  it('have the same uuid however often they are sent', () => {
     const [one] = eventsOf('traces', trace([span()]), 'first');
     const [again] = eventsOf('traces', trace([span()]), 'second');
     const [other] = eventsOf('traces', trace([span({ spanId: '00000000000000ff' })]));

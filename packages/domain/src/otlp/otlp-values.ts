@@ -78,7 +78,7 @@ function containerOf(value: JsonObject): unknown {
   return typeof bytes === 'string' ? bytes : undefined;
 }
 
-/** 20 digits hold every integer of 64 bits. */
+/** Every integer of 64 bits has at most 20 digits. */
 const DIGITS = /^-?\d{1,20}$/;
 
 function integer(value: unknown): bigint | undefined {

@@ -146,8 +146,8 @@ describe('$set_once, $set and $unset of one property', () => {
     ).people()[0]?.properties['x'];
 
   it.each<[string, IdentityInput[], unknown]>([
-    ['an earlier event that comes late', [once(5, 'late'), once(3, 'first')], 'first'],
-    ['an event between two', [once(5, 'b'), once(3, 'b'), once(4, 'a')], 'b'],
+    ['an earlier event that arrives later', [once(5, 'late'), once(3, 'first')], 'first'],
+    ['an event between two others', [once(5, 'b'), once(3, 'b'), once(4, 'a')], 'b'],
     ['$set after $set_once', [once(5, 'a'), at(9, { set: { x: 's' } })], 's'],
     ['an earlier event after $set', [at(9, { set: { x: 's' } }), once(5, 'a')], 's'],
     [
@@ -160,8 +160,8 @@ describe('$set_once, $set and $unset of one property', () => {
     ['an event from after the $unset', [at(9, { unset: ['x'] }), once(10, 'a')], 'a'],
     ['a late $unset from before the value', [once(10, 'a'), at(9, { unset: ['x'] })], 'a'],
     ['$unset of a $set', [at(9, { set: { x: 's' } }), at(3, { unset: ['x'] })], undefined],
-    ['null gives way to a value', [once(1, null), once(5, 'a')], 'a'],
-    ['a value does not give way to null', [once(5, 'a'), once(1, null)], 'a'],
+    ['a value replaces null', [once(1, null), once(5, 'a')], 'a'],
+    ['null does not replace a value', [once(5, 'a'), once(1, null)], 'a'],
   ])('%s', (_, events, value) => {
     expect(valueOf(...events)).toBe(value);
   });

@@ -49,7 +49,7 @@ describe('merging (source s into target t)', () => {
         ['s', 1],
       ],
     ],
-  ])('takes the uuid of the id that has events: %j', (seen, uuidOf, attached) => {
+  ])('uses the uuid of the id that has events: %j', (seen, uuidOf, attached) => {
     const personless = seen.map((distinctId) => ({ projectId: 1, distinctId }));
     const { changes } = resolveIdentities({ ...NOTHING, personless }, [identify('t', 's')]);
     expect(changes.created.map((row) => row.id)).toEqual([id(uuidOf)]);
@@ -122,7 +122,7 @@ describe('merging (source s into target t)', () => {
     ['t', 'null'],
     ['guest', 's'],
     ['t', ''],
-  ])('rejects %j with %j, naming the bad one', (target, source) => {
+  ])('rejects %j with %j, and reports the illegal one', (target, source) => {
     const { changes, warnings } = resolveIdentities(stored(['s'], ['t'], ['guest']), [
       identify(target, source),
     ]);
@@ -135,7 +135,7 @@ describe('merging (source s into target t)', () => {
     ]);
   });
 
-  it('does nothing with the same id twice', () => {
+  it('changes nothing if both ids are the same', () => {
     const { changes, warnings } = resolveIdentities(stored(['t']), [identify('t', 't')]);
     expect([changes.updated, changes.attached, warnings]).toEqual([[], [], []]);
   });

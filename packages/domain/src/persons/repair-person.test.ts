@@ -66,17 +66,17 @@ it('adds the times of values that are correct', () => {
 });
 
 it.each<[string, PersonRow, PersonEvidence, () => boolean]>([
-  ['was set by hand', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }), never],
+  ['was set by a user', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }), never],
   ['was given by $set', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }, ['plan']), always],
   ['was removed', person({}), evidence({ plan: [20, 'y'] }), always],
   [
-    'came of an earlier event that is gone',
+    'came from an earlier event that was deleted',
     person({ plan: 'x' }, { named: [[15, 15, 0, ['plan']]] }),
     evidence({ plan: [20, 'y'] }),
     always,
   ],
   [
-    'came of another event of the same request',
+    'came from another event of the same request',
     person({ plan: 'x' }, { named: [[20, 20, 3, ['plan']]] }),
     evidence({ plan: [20, 'y'] }),
     always,

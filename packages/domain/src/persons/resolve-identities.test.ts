@@ -73,7 +73,7 @@ describe('one id', () => {
     expect(warnings.map(({ type }) => type)).toEqual(['person_properties_size_violation']);
   });
 
-  it('is another person in another project', () => {
+  it('is a different person in another project', () => {
     const { outcomes } = resolveIdentities(stored(['u']), [on('u'), on('u', { projectId: 2 })]);
     expect(outcomes.map(({ personId }) => personId)).toEqual([id('u'), personUuid(2, 'u')]);
   });

@@ -16,8 +16,8 @@ const interaction = (ms: number, type: number): object => at(ms, 3, { source: 2,
 const message = (ms: number, level: string): object =>
   at(ms, 6, { plugin: 'rrweb/console@1', payload: { level, payload: ['x'] } });
 
-describe('the record of a message', () => {
-  it('counts what the user did', () => {
+describe('the record of a request', () => {
+  it('counts the actions of the user', () => {
     const items = [
       at(0, 4, { href: ' https://a.b/c ', width: 1 }),
       { type: 2, timestamp: T0 + 5, data: packed({ node: {} }), cv: '2024-10' },
@@ -139,7 +139,7 @@ describe('the record of a message', () => {
   });
 });
 
-describe('messages of the console', () => {
+describe('console messages', () => {
   const said = (ms: number, level: string, payload: unknown): object =>
     at(ms, 6, { plugin: 'rrweb/console@1', payload: { level, payload } });
   const kept = (items: readonly object[]) => {

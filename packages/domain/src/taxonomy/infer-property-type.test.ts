@@ -56,7 +56,7 @@ it.each<[string, unknown, string | null]>([
   expect(infer(name, value)).toBe(expected);
 });
 
-describe('whatever is sent', () => {
+describe('any value', () => {
   it('depends on the name only for text prefixes and Unix times', () => {
     const plainName = fc.stringMatching(/^[b-cf-ln-s]{1,8}$/);
     fc.assert(
@@ -74,7 +74,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('finds every time that JavaScript writes', () => {
+  it('recognises every time that JavaScript writes', () => {
     fc.assert(
       fc.property(
         fc.date({

@@ -49,7 +49,7 @@ it('keeps projects and partitions apart', () => {
   expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(3);
 });
 
-it('makes few rows of many distinct ids', () => {
+it('creates few rows for many distinct ids', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => occurrence(i, `user-${i}`));
   const rows = aggregateWarnings(many);
   expect(rows).toHaveLength(ROWS_PER_TYPE);

@@ -36,7 +36,7 @@ it('is low below the minimum, and recovers at slightly more than the minimum', (
   expect(after(1)).toBe(false);
 });
 
-it('names the path and the bytes', () => {
+it('reports the path and the bytes', () => {
   const watch = watchDisk({
     path: '/data',
     minFreeBytes: 256 * 1024 ** 2,

@@ -102,7 +102,7 @@ it('keeps a connection while the service computes the response, then ends it whe
 
 it.each([
   ['too many lines', 'X-A: b\r\n'.repeat(40)],
-  ['a line too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
+  ['a line that is too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
 ])('rejects a head of %s', async (_, lines) => {
   expect(statusOf(await ended(`${HEAD}${lines}\r\n`))).toBe('431');
 });

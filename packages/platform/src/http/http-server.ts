@@ -18,7 +18,7 @@ export interface HttpLimits {
   readonly HTTP_MAX_CONNECTIONS: number;
 }
 
-/** How often Node checks for requests that take too long. */
+/** The maximum interval at which Node checks for requests that exceed their time limit. */
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /**

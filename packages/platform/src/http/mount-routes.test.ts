@@ -172,7 +172,7 @@ describe('mountRoutes', () => {
     expect(result.json()).toMatchObject({ code, attr });
   });
 
-  it('reports a foreign content type', async () => {
+  it('rejects an unsupported content type', async () => {
     const result = await call('POST', '/things/1/', '<a/>', 'text/xml');
     expect(result.status).toBe(415);
     expect(result.json()).toMatchObject({ code: 'unsupported_media_type' });
@@ -190,7 +190,7 @@ describe('mountRoutes', () => {
     });
   });
 
-  it('sends no body where none is declared', async () => {
+  it('sends no body if none is declared', async () => {
     const result = await call('DELETE', '/things/1/');
     expect([result.status, result.text]).toEqual([405, '']);
   });

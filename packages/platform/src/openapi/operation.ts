@@ -157,7 +157,7 @@ function success(
   };
 }
 
-/** A response that has a body only when the request asks for something. */
+/** The description of a response whose body may be absent. */
 const WITHOUT_BODY = 'Without a body where nothing was asked for.';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {

@@ -5,7 +5,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-    // EPERM: the process exists and belongs to another user, so we must not signal it.
+    // EPERM: the process exists but belongs to another user, so it cannot be signalled.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') return true;
     throw error;
   }

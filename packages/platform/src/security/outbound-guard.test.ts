@@ -45,7 +45,7 @@ it.each([
   expect(rejects({ allowPrivate: false, allowedHosts }, url)).toBe(rejected);
 });
 
-describe('where a connection is made', () => {
+describe('at the time of a connection', () => {
   let server: Server;
   let port: number;
   let asked: string[];

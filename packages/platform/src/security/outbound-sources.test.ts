@@ -25,7 +25,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/client/src/transport.ts': 'the product that the program names',
   'packages/import-runs/src/sources/http/send-request.ts': 'through the guard, no redirects',
   'packages/import-runs/src/target/project-target.ts':
-    "our own api, at the operator's address or on the command line's",
+    "the installation's own api, at an address of the operator",
   'packages/kafka/src/client/reader.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/consumer.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/fetch-loop.ts': "a fetch of Kafka's protocol from the operator's brokers",

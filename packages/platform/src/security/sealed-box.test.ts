@@ -23,5 +23,5 @@ it.each([
   ['another key', () => createSealedBox('another key').open(box.seal('s', 'c'), 'c')],
   ['a changed text', () => box.open(`${box.seal('s', 'c').slice(0, -2)}AA`, 'c')],
   ['an unknown version', () => box.open(box.seal('s', 'c').replace('v1', 'v2'), 'c')],
-  ['no sealed text', () => box.open('v1.abc', 'c')],
+  ['a text that is not sealed', () => box.open('v1.abc', 'c')],
 ])('rejects %s', (_, open) => expect(open).toThrow());

@@ -55,11 +55,14 @@ const signed = (header: object, body: object) => {
 
 it.each([
   ['no algorithm', `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`],
-  ['another algorithm of the same secret', sign(claims, SECRET, { algorithm: 'HS512' })],
+  [
+    'a token with another algorithm and the same secret',
+    sign(claims, SECRET, { algorithm: 'HS512' }),
+  ],
   ['a header that claims another algorithm', signed({ alg: 'RS256', typ: 'JWT' }, claims)],
   ['no end', sign({ iss: 'tidemark', aud: 'tests', iat: seconds }, SECRET)],
   ['no beginning', signed({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: undefined })],
-  ['a payload that is no object', sign('text', SECRET)],
+  ['a payload that is not an object', sign('text', SECRET)],
   ['nothing', ''],
   ['no token', 'phx_key'],
   ['endless text', `eyJ${'a'.repeat(5_000)}.b.c`],

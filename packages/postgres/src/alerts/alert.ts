@@ -35,7 +35,10 @@ export interface Alert {
   readonly hysteresis: AlertHysteresis;
   /** Whether there is an open incident. */
   readonly firing: boolean;
-  /** The number of successive intervals whose value speaks for the other state, and the start of the last one. */
+  /**
+   * The number of successive intervals whose value would change the state (see `IncidentState`), and the start of the
+   * last one.
+   */
   readonly streak: number;
   readonly streakAt: string | null;
   readonly incident: number;

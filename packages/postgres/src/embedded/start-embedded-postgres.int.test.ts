@@ -51,7 +51,7 @@ const servers: [string, Partial<EmbeddedPostgresOptions>][] = [
 ];
 
 describe.each(servers)('startEmbeddedPostgres with %s', (_name, options) => {
-  it('keeps what was committed across kill -9, below a private folder, on the same port', async () => {
+  it('keeps committed data after kill -9, below a private folder, on the same port', async () => {
     const first = await start(options);
     await query(first.url, 'CREATE TABLE t AS SELECT 42 AS a');
     process.kill(postmaster(), 'SIGKILL');
@@ -83,7 +83,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('starts although the lock file of a crash names a process that lives', async () => {
+  it('starts although the lock file of a crash has the id of a running process', async () => {
     await (await start()).stop();
     // The process runs as the server's own user, because the server ignores processes of other users.
     const { uid, gid } = statSync(join(dataDir, 'postgres/data'));
@@ -103,7 +103,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('ends a server that an earlier start left behind', async () => {
+  it('stops a server that an earlier start left running', async () => {
     const left = await start();
     const pid = postmaster();
     const again = await start();

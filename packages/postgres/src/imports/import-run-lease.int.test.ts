@@ -55,7 +55,7 @@ it('lets only one of many processes claim a run of a project at the same time', 
   expect(claims.filter((claim) => claim === 'busy')).toHaveLength(AT_ONCE - 1);
 });
 
-it('starts no import by the API while a command claims one', async () => {
+it('does not start an import with the API while a command claims one', async () => {
   const made = await create('a source of the command line');
   const [claim, started] = await Promise.all([
     runs.claim(made.id, randomUUID(), LEASE_MS),

@@ -75,7 +75,7 @@ describe('partition fences', () => {
     expect(await groups()).toEqual(['by the owner', 'by the next owner']);
   });
 
-  it('reject a commit whose partition is claimed after it was decided', async () => {
+  it('reject a commit if its partition is claimed after the decision', async () => {
     const tokens = await fences.raise([3]);
     let claimed: Promise<unknown> = Promise.resolve();
     const late = commit('late', tokens, () => {

@@ -22,7 +22,7 @@ export interface IngestionRuleRepository {
   update(by: ProjectAuthor, id: string, fields: Partial<NewRule>): Promise<StoredRule | null>;
   /** Null if `ids` are not exactly the rules of the project. */
   reorder(by: ProjectAuthor, ids: readonly string[]): Promise<readonly StoredRule[] | null>;
-  /** False when there is no such rule. */
+  /** False if there is no such rule. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

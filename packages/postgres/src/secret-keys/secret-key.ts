@@ -12,7 +12,7 @@ export interface SecretKey {
   readonly lastRolledAt: Date | null;
 }
 
-/** The operations on keys of one kind that do not depend on their owner. */
+/** The operations on keys of one type that do not depend on their owner. */
 export interface SecretKeyFinder<Key> {
   /** Finds a key by the hash of its value, for any owner. */
   findByHash(hash: string): Promise<Key | null>;

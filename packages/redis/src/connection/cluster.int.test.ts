@@ -106,7 +106,7 @@ describe('on a Redis Cluster', () => {
     expect(await worker.read(owned, 1_000, 0)).toEqual([]);
   });
 
-  it('two workers share the partitions, and one that left is fenced', async () => {
+  it('two workers share the partitions, and a worker that stopped is fenced', async () => {
     const [first, second] = [consumer('first'), consumer('second')];
     const before = await first.acquire();
     await second.acquire();

@@ -132,7 +132,7 @@ describe('ingest log', () => {
     expect(events(await waiting)).toEqual(['late']);
   });
 
-  it('ends a waiting read when released', async () => {
+  it('ends a waiting read when the consumer is released', async () => {
     const worker = consumer('w1');
     const waiting = worker.read(await worker.acquire(), 10, 30_000);
     await worker.release();

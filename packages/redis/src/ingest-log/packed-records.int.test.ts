@@ -62,7 +62,7 @@ describe('several events in one stream entry', () => {
     expect(names(await worker.read(owned, 10, 0))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('fill the log by their number', async () => {
+  it('count by their number for the limit of the log', async () => {
     await log.appendEvents(batch(['a', 'b', 'c', 'd', 'e']));
     await expect(log.appendEvents(batch(['f']))).rejects.toBeInstanceOf(LogFullError);
     await worker.acknowledge(await worker.read(owned, 10, 0));
@@ -113,7 +113,7 @@ describe('several events in one stream entry', () => {
     await next.release();
   });
 
-  it('removed twice are counted once', async () => {
+  it('are subtracted once if they are removed twice', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     await log.appendEvents(batch(['d', 'e']));
     const records = await worker.read(owned, 3, 0);

@@ -45,7 +45,7 @@ it('returns a stored value, to its own project only', async () => {
   expect(await cache().get(project, 'other')).toBeUndefined();
 });
 
-it('reads a short entry that holds a long value', async () => {
+it('reads a short entry with a long value', async () => {
   const held = cache({ maxEntryBytes: 100_000 });
   const value = 'x'.repeat(1_000_000);
   expect(await set(held, project, 'k', value)).toBe(true);

@@ -94,16 +94,16 @@ it('decompresses gzip', async () => {
 });
 
 it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
-  ['nothing', 'CSVWithNames', '', {}, /empty/],
-  ['no row', 'JSONEachRow', '\n\n', {}, /no rows/],
+  ['an empty file', 'CSVWithNames', '', {}, /empty/],
+  ['a file without rows', 'JSONEachRow', '\n\n', {}, /no rows/],
   ['a row with too many columns', 'CSVWithNames', 'a,b\n1,2,3\n', {}, /Row 2 .* 3 columns, not 2/],
-  ['a quote that never ends', 'CSVWithNames', 'a,b\n"1,2\n', {}, /not valid CSV/],
-  ['JSON that is none', 'JSONEachRow', '{"a":1}\n{a:1}\n', {}, /Line 2 is not valid JSON/],
-  ['JSON that is no object', 'JSONEachRow', '[1]', {}, /Line 1 is not a JSON object/],
+  ['a quote without an end', 'CSVWithNames', 'a,b\n"1,2\n', {}, /not valid CSV/],
+  ['invalid JSON', 'JSONEachRow', '{"a":1}\n{a:1}\n', {}, /Line 2 is not valid JSON/],
+  ['JSON that is not an object', 'JSONEachRow', '[1]', {}, /Line 1 is not a JSON object/],
   ['a broken archive', 'CSVWithNames', gzipSync('a\n1\n').subarray(0, 20), {}, /broken|stopped/],
   ['too many rows', 'CSV', '1\n2\n3\n', { limits: { ...limits, maxRows: 2 } }, /more than 2 rows/],
   [
-    'an archive that grows',
+    'an archive that becomes too large',
     'CSV',
     gzipSync(`${'1'.repeat(999)}\n`.repeat(6_000)),
     { limits: { ...limits, maxRows: 1e9, maxBytes: 1_048_576 } },

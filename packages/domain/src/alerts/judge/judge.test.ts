@@ -121,7 +121,7 @@ describe('robust statistics', () => {
     );
   });
 
-  it('takes the mean where most residuals are zero', () => {
+  it('uses the mean if most residuals are zero', () => {
     expect(robustDeviation([0, 0, 0, 0, 4])).toBeCloseTo(0.8 * 1.2533);
     expect(robustDeviation([])).toBe(0);
   });

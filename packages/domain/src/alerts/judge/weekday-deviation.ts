@@ -92,7 +92,7 @@ function trendOf(shares: readonly Share[]): (weeksAgo: number) => number {
   );
   if (slopes.length === 0) return () => 0;
   const slope = median(slopes);
-  // The middle of a week lies half a week before its end.
+  // The middle of a week is half a week before its end.
   const base = median(levels.map(([week, level]) => level - slope * (week - 0.5)));
   return (weeksAgo) => base + slope * weeksAgo;
 }

@@ -3,11 +3,11 @@ import type { AlertPoint } from '../series';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A value before the one that is checked. */
+/** A value from before the checked interval. */
 export interface PastValue {
   readonly value: number;
   readonly weeksAgo: number;
-  /** Its weekday, and its hour where intervals are hours. */
+  /** The weekday; for hourly intervals, also the hour. */
   readonly slot: string;
 }
 

@@ -41,7 +41,7 @@ describe('trends', () => {
     expect(read({ results: [] }, trends)).toEqual([{ at: null, value: 0, before: null }]);
   });
 
-  it('names a series that is missing', () => {
+  it('reports a series that is missing', () => {
     const config = { ...trends, series_index: 3 };
     expect(() => read({ results: [line(0, [1, 2])] }, config)).toThrow(
       'no series with the index 3',
@@ -71,7 +71,7 @@ describe('funnels', () => {
     ]);
   });
 
-  it('names a step that is missing', () => {
+  it('reports a step that is missing', () => {
     expect(() => read({ results: steps }, { ...funnels, funnel_step: 3 })).toThrow(AlertError);
     expect(() => read({ results: [] }, funnels)).toThrow('no data');
   });
