@@ -187,12 +187,7 @@ describe('capture payloads', () => {
       400,
       'failed to parse request: batch must be an array',
     ],
-    [
-      'element is not an object',
-      [ONE, 'x'],
-      400,
-      'failed to parse request: an event must be an object',
-    ],
+    ['an item is a text', [ONE, 'x'], 400, 'failed to parse request: an event must be an object'],
     [
       'event name is not a text',
       { ...ONE, event: 5 },
