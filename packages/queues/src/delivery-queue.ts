@@ -12,8 +12,8 @@ const STALLS = { lockMs: 10_000, checkEveryMs: 5_000, maxStalls: 3 } as const;
 
 export interface DeliveryQueue {
   /**
-   * Queues the due deliveries of these destinations. A destination that is already queued or in work is not queued
-   * again.
+   * Queues the due deliveries of these destinations. A destination whose job is already waiting or running is not
+   * queued again.
    */
   add(destinationIds: readonly string[]): Promise<void>;
   close(): Promise<void>;

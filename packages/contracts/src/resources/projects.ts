@@ -105,8 +105,8 @@ export const projectUpdateSchema = z.object({
   /** The rules are applied one after the other. Replaces the whole list. */
   path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
   /**
-   * Would compare months and years by the calendar. It is rejected, because ignoring it would return numbers of other
-   * days.
+   * With true, PostHog compares calendar months and calendar years. True is rejected, because ignoring it would
+   * return the numbers of other days.
    */
   human_friendly_comparison_periods: z
     .boolean()

@@ -71,7 +71,7 @@ function bagReader(
     case 'event':
     case 'feature':
     case null:
-      // The chain is not among the properties, and the parsed elements here are not its text.
+      // Only the engine has the text of the chain; `ActionInput` has its parsed elements.
       return filter['key'] === '$elements_chain' ? null : (event) => event.properties;
     case 'person':
       return (event) => event.personProperties ?? null;

@@ -4,7 +4,7 @@ import { aiCosts } from './ai-costs';
 
 const PREFIX = '$ai_';
 
-/** Events about a call of a model: they have tokens, and costs. */
+/** The events of model calls, which have numbers of tokens and costs. */
 const OF_MODELS: ReadonlySet<string> = new Set(['$ai_generation', '$ai_embedding']);
 
 /** Properties that are stored as texts, whatever type was sent (`docs/wire/ai.md#ids`). */

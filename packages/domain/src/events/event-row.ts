@@ -14,7 +14,7 @@ export interface EventRow {
   readonly event: string;
   /** JSON text of all properties. */
   readonly propertiesText: string;
-  /** JSON text of the properties that are stored for reading one by one: all except `$set` and `$set_once`. */
+  /** JSON text of all properties except `$set` and `$set_once`; queries read single properties from it. */
   readonly properties: string;
   readonly timestamp: number;
   readonly teamId: number;

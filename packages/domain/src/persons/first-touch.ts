@@ -17,8 +17,8 @@ export interface TouchChange {
 }
 
 /**
- * Knows during a batch which events a person's `$set_once` values come from. The stored times are only parsed if an
- * event may be earlier than one of them, because most events are the latest of their person.
+ * The times of the events that a person's `$set_once` values come from, while a batch is processed. Most events are
+ * later than all stored times, so the stored times are only parsed for an event that may be earlier.
  */
 export class FirstTouch {
   private times: FirstTouchTimes | null = null;

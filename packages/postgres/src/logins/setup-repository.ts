@@ -45,7 +45,7 @@ export function createSetupRepository({
     async issueToken({ hash, now, expiresAt }) {
       const owner = await firstOwner(db);
       if (owner === null || !(await isRequired(db))) return null;
-      // One statement: simultaneous calls may leave one valid token each, but only tokens that were just issued.
+      // Simultaneous calls may leave one valid token each; older tokens are always deleted.
       await sql`
         WITH earlier AS (DELETE FROM setup_tokens)
         INSERT INTO setup_tokens (hash, user_id, created_at, expires_at)

@@ -15,7 +15,7 @@ export interface ScheduledChange {
   /** The time at which it was made or abandoned; null before that. */
   readonly executedAt: Date | null;
   readonly failureReason: string | null;
-  /** A change with an interval that is not recurring is paused. */
+  /** Whether the change is repeated. If false although there is an interval, the repetition is paused. */
   readonly isRecurring: boolean;
   readonly recurrenceInterval: RecurrenceInterval | null;
   readonly lastExecutedAt: Date | null;

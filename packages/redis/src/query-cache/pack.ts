@@ -5,7 +5,7 @@ import { parseStored, storedJson } from '@tidemark/platform';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** The best compression ratio of usual rows; a larger value is rejected without compressing it. */
+/** The best compression ratio of usual rows. A value that needs a better one is rejected before it is compressed. */
 const BEST_RATIO = 30;
 
 /**

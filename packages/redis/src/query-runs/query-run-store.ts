@@ -32,7 +32,7 @@ export interface StoredQueryRun extends QueryRun {
   readonly lapsedMs: number;
   /** The run that this run has joined; null for a run that computes its own result. */
   readonly joined: RunName | null;
-  /** Whether the client of its own id has cancelled it while clients of joined runs still wait. */
+  /** Whether the client that started this run has cancelled it while clients of joined runs still wait. */
   readonly hasLeft: boolean;
 }
 

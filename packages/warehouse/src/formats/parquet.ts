@@ -33,7 +33,7 @@ async function openParquet(file: SourceFile): Promise<OpenFile> {
   const { parquetMetadata } = await import('hyparquet');
   const metadata = parquetMetadata(await slice(size - TAIL_BYTES - footer), {
     geoparquet: false,
-    // Statistics are not needed, and they are the only values in a footer.
+    // Only used for the statistics in the footer, which are not read.
     parsers: TEXT_PARSERS,
   });
   return { buffer: { byteLength: size, slice }, metadata };
