@@ -1,4 +1,4 @@
-/** What a model costs, in USD per million tokens. */
+/** The prices of a model, in USD per million tokens. */
 export interface ModelPrice {
   readonly model: string;
   /** The maker of the model, as in `$ai_provider`. */

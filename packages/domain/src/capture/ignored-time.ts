@@ -9,7 +9,7 @@ import type { EventTimeInputs } from './event-time';
  * @param time the result of `eventTime` for the same inputs
  */
 export function ignoredTime(inputs: EventTimeInputs, time: number): EventWarning | null {
-  // Any other time is the one that was sent: the usual case returns early.
+  // `eventTime` replaces the sent time only by `now` or 0, so in the usual case nothing else is computed.
   if (time !== inputs.now && time !== 0) return null;
   const { timestamp, offset, now } = inputs;
   if (typeof offset === 'number' && Number.isFinite(offset)) {

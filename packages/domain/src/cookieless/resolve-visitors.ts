@@ -106,7 +106,10 @@ function hashOf(
   );
 }
 
-/** The number of identifications before the stay of the visitor to which this event belongs. */
+/**
+ * The number of identifications before the event; for an event of an identified visitor, without the identification
+ * of this visitor.
+ */
 function generationOf(identifications: Identifications, event: CookielessInput): number {
   const before = [...identifications].filter(([uuid, at]) => {
     if (event.stage === 'identified') return at <= event.timestamp;

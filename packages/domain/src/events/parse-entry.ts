@@ -20,7 +20,7 @@ export type ParsedEntry =
 export function parseEntry(raw: string): ParsedEntry {
   let value: unknown;
   try {
-    // Version 2 contains the text that the client sent; version 1 contains what the edge made of it.
+    // Only version 2 contains the client's JSON text, in which an id may be a long number.
     value = JSON.parse(raw.startsWith(LOGGED_EVENT) ? quoteLongIds(raw) : raw);
   } catch {
     return { kind: 'unreadable', reason: 'not JSON' };

@@ -70,7 +70,7 @@ export function compileRules(rules: readonly IngestionRule[], key: string): Comp
       try {
         return redactors.reduce((current, redactor) => redactor.document(current), document);
       } catch {
-        // The caller does not store the document, and counts it.
+        // Null: the caller must not store the texts of the document.
         return null;
       }
     },

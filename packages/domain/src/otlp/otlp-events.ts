@@ -5,7 +5,7 @@ import { readLogRecords, readSpans } from './read-otlp';
 import type { OtlpLogRecord, OtlpSpan } from './read-otlp';
 import { spanEvent } from './span-event';
 
-/** What an endpoint accepts: only spans about AI, all spans, or log records. */
+/** The data that an endpoint accepts: only spans about AI, all spans, or log records. */
 export type OtlpIntake = 'ai' | 'traces' | 'logs';
 
 export interface OtlpEvents {

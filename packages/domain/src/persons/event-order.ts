@@ -14,9 +14,8 @@ export interface EventOrder {
 }
 
 /**
- * The earliest event time that is believed. No analytics service had events to import before 2005, but the clock of a
- * device without a battery starts in 1970, 1980 or 2000. Such a time must not decide the first values of a person for
- * ever.
+ * The earliest credible event time. No analytics service had events to import before 2005, but the clock of a device
+ * without a battery starts in 1970, 1980 or 2000. Such a time must not decide the first values of a person.
  */
 export const FIRST_CREDIBLE_TIME = Date.UTC(2005, 0, 1);
 

@@ -5,7 +5,7 @@ import type { IdentityInput } from './identity-types';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
 import { inBatches } from './test-support/identity-tables';
 
-/** Devices with the user of each, and users that may be merged; no merge is ever rejected. */
+/** The user of each device. A device is only identified as this user, so that no merge is rejected. */
 const OWNER: Readonly<Record<string, string>> = { d1: 'u1', d2: 'u1', d3: 'u2', d4: 'u3' };
 const DEVICES = Object.keys(OWNER);
 const USERS = ['u1', 'u2', 'u3'];

@@ -47,7 +47,7 @@ export interface LoadedIdentity {
   readonly personless: readonly {
     readonly projectId: number;
     readonly distinctId: string;
-    /** The version with which the id lost its person, when that was deleted; 0 or absent if it never had one. */
+    /** The version with which the id lost its deleted person; 0 or absent if it never had a person. */
     readonly version?: number;
   }[];
   /** Versions of deleted or merged persons; a new person may get the same uuid again. */

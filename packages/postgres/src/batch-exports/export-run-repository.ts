@@ -27,7 +27,7 @@ export interface ExportRunRepository {
     batchExportIds: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, readonly ExportRunSummary[]>>;
-  /** Creates a run for a time range. The activity log of the batch export lists what is done with its runs. */
+  /** Creates a run for a time range. Actions on runs are logged in the history of the batch export. */
   createBackfill(
     by: ProjectAuthor,
     batchExport: BatchExport,

@@ -223,7 +223,7 @@ async function advance(
         .values(rows)
         .onConflict((on) =>
           on.columns(['run_id', 'kind', 'source_id', 'reason']).doUpdateSet({
-            // A definition that is tried again is one problem; skipped records are added up.
+            // A definition counts once, however often it is tried; skipped records, which have no id, are added.
             occurrences: sql<number>`CASE WHEN excluded.source_id = ''
               THEN import_problems.occurrences + excluded.occurrences ELSE 1 END`,
           }),

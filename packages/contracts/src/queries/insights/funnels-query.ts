@@ -43,7 +43,7 @@ const funnelsFilterSchema = z.looseObject({
   hideIncompleteConversionWindowPeriods: z.boolean().nullish(),
 });
 
-/** A step over a table, which funnels write in their own format; converted to the usual one. */
+/** A step over a table. Funnels have their own format for it, which is converted to that of other insights. */
 const funnelsDataWarehouseNodeSchema = dataWarehouseNodeSchema
   .omit({ distinct_id_field: true })
   .extend({

@@ -1,6 +1,6 @@
-/** Makes the median absolute deviation of normal values an estimate of their standard deviation. */
+/** The standard deviation of normally distributed values, divided by their median absolute deviation. */
 const MAD_TO_DEVIATION = 1.4826;
-/** The same for the mean absolute deviation. */
+/** The standard deviation of normally distributed values, divided by their mean absolute deviation. */
 const MEAN_TO_DEVIATION = 1.2533;
 
 /** The median; NaN for an empty list. */
