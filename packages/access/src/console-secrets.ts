@@ -4,41 +4,44 @@ const COOKIE_PREFIX = 'tmc_';
 const SETUP_PREFIX = 'tmu_';
 const INVITE_PREFIX = 'tmi_';
 
-/** The address for which a set-up link is made is followed by it; what is behind `#` reaches no server and no log. */
+/**
+ * The path of a set-up link; the token follows it. Browsers do not send the part after `#`, so it reaches no server
+ * and no log.
+ */
 const SETUP_PATH = '/setup#token=';
 
 /** The lifetime of an invitation link, the same as PostHog's. */
 export const INVITE_SECONDS = 3 * 24 * 3_600;
 
-/** How long a set-up link is good. */
+/** The lifetime of a set-up link in seconds. */
 export const SETUP_TOKEN_SECONDS = 24 * 3_600;
 
-/** A secret that a browser returns as its session cookie; 256 random bits. */
+/** Generates the secret in the cookie of a session; 256 random bits. */
 export function generateSessionCookie(): string {
   return COOKIE_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** A secret that sets the first password, once; 256 random bits. */
+/** Generates the single-use secret for the first password; 256 random bits. */
 export function generateSetupToken(): string {
   return SETUP_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** A single-use secret that makes its holder a member; 256 random bits. */
+/** Generates the single-use secret of an invitation; 256 random bits. */
 export function generateInviteToken(): string {
   return INVITE_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** The hash under which a secret is stored. Secrets are random, so a fast hash is enough. */
+/** The stored hash of a secret. A fast hash is sufficient, because secrets are random. */
 export function hashConsoleSecret(secret: string): string {
   return `sha256$${createHash('sha256').update(secret).digest('hex')}`;
 }
 
-/** @param publicUrl the address that browsers use, without a path */
+/** The link for the first password. @param publicUrl the address that browsers use, without a path */
 export function setupLink(publicUrl: string, token: string): string {
   return new URL(publicUrl).origin + SETUP_PATH + token;
 }
 
-/** @param publicUrl the address that browsers use, without a path */
+/** The link of an invitation. @param publicUrl the address that browsers use, without a path */
 export function inviteLink(publicUrl: string, id: string, token: string): string {
   return `${new URL(publicUrl).origin}/signup/${id}#token=${token}`;
 }

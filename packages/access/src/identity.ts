@@ -9,10 +9,10 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 
-/** The permissions of a caller and where they apply. */
+/** The permissions of a caller, and the projects and organizations to which they apply. */
 export type Grant = Pick<PersonalApiKey, 'id' | 'scopes' | 'scopedTeams' | 'scopedOrganizations'>;
 
-/** A valid key and whose it is. */
+/** A valid personal key and its user. */
 export interface KeyIdentity {
   readonly key: PersonalApiKey;
   readonly user: User;
@@ -24,14 +24,17 @@ export interface SessionIdentity {
   readonly key: Grant;
   readonly user: User;
   readonly session: LoginSession;
-  /** The organization asks for a second factor, and this session has none: it reaches the own account only. */
+  /**
+   * Whether the organization requires a second factor and this session has none: then it can only access the user's
+   * own account.
+   */
   readonly lacksSecondFactor: boolean;
 }
 
-/** A person. */
+/** An authenticated user. */
 export type Identity = KeyIdentity | SessionIdentity;
 
-/** A valid secret key of a project, limited to that project; it has no user. */
+/** A valid secret key of a project, which gives access to that project only and has no user. */
 export interface ProjectKeyIdentity {
   readonly key: Grant & Pick<ProjectSecretKey, 'label' | 'maskValue'>;
   readonly user: null;
@@ -39,16 +42,19 @@ export interface ProjectKeyIdentity {
   readonly session?: undefined;
 }
 
-/** A person, or a project's own server. */
+/** An authenticated user, or a server with a project secret key. */
 export type AnyIdentity = Identity | ProjectKeyIdentity;
 
-/** Looks up by the hash of a key's value; null when that is no valid key. Each call asks the store. */
+/**
+ * Finds the identity of a personal key by the hash of its value; null if the key is not valid. Reads the store at
+ * each call.
+ */
 export type IdentityFinder = (hash: string) => Promise<KeyIdentity | null>;
 
-/** As `IdentityFinder`, of the secret keys of projects that have scopes. */
+/** Finds the identity of a project secret key with scopes by the hash of its value; null if the key is not valid. */
 export type ProjectKeyFinder = (hash: string) => Promise<ProjectKeyIdentity | null>;
 
-/** The look-up behind every service's cache of keys; a key that is found counts as used. */
+/** Creates the function with which caches of keys find personal keys. It records the use of a key that it finds. */
 export function createIdentityFinder(deps: {
   readonly keys: Pick<PersonalApiKeyRepository, 'findByHash' | 'touch'>;
   readonly users: Pick<UserRepository, 'findById'>;
@@ -65,7 +71,7 @@ export function createIdentityFinder(deps: {
   };
 }
 
-/** The same for the secret keys of projects. */
+/** Like `createIdentityFinder`, for project secret keys. */
 export function createProjectKeyFinder(deps: {
   readonly projectSecretKeys: Pick<ProjectSecretKeyRepository, 'findByHash' | 'touch'>;
   readonly logger: Logger;

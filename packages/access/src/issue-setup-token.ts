@@ -1,18 +1,17 @@
 import type { SetupRepository } from '@tidemark/postgres';
 import { generateSetupToken, hashConsoleSecret, SETUP_TOKEN_SECONDS } from './console-secrets';
 
-/** A token that sets the first owner's password, for `setupLink`. */
+/** A token for `setupLink`, which sets the first owner's password. */
 export interface SetupToken {
   readonly token: string;
-  /** The owner's address, with which they sign in later. */
+  /** The owner's e-mail address, with which they sign in later. */
   readonly email: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a set-up token; earlier ones end.
- *
- * @returns null when an owner has a password already, or there is no active owner
+ * Creates a set-up token; earlier tokens become invalid.
+ * @returns null if an owner already has a password, or there is no active owner
  */
 export async function issueSetupToken(
   setup: Pick<SetupRepository, 'issueToken'>,

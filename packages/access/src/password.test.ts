@@ -9,22 +9,22 @@ it('distinguishes the right password from a wrong one', async () => {
   expect(needsRehash(stored)).toBe(false);
 });
 
-it('salts: the same password twice is two hashes', async () => {
+it('uses a salt: the same password has two different hashes', async () => {
   expect(await hashPassword('same')).not.toBe(await hashPassword('same'));
 });
 
-it('an accent is one letter, however it is typed', async () => {
+it('letters with accents are equal in composed and decomposed form', async () => {
   expect(await verifyPassword('cafe\u0301', await hashPassword('caf\u00e9'))).toBe(true);
 });
 
 it.each([null, '', 'plain', 'scrypt$15$8$3$$', 'scrypt$31$8$1$AAAA$AAAAAAAAAAAAAAAAAAAAAAAA'])(
-  'nobody has the password of %p',
+  'no password matches the hash %p',
   async (stored) => {
     expect(await verifyPassword('', stored)).toBe(false);
   },
 );
 
-it('reads hashes of other parameters, and knows that they are old', async () => {
+it('reads hashes with other parameters, and recognises that they are outdated', async () => {
   // The second vector of RFC 7914: N = 1024, r = 8, p = 16.
   const hash =
     'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640';
@@ -37,7 +37,7 @@ it('reads hashes of other parameters, and knows that they are old', async () => 
   expect(needsRehash(stored)).toBe(true);
 });
 
-it('makes passwords that no one guesses', () => {
+it('generates passwords that cannot be guessed', () => {
   expect(generatePassword()).toMatch(/^[\w-]{20}$/);
   expect(generatePassword()).not.toBe(generatePassword());
 });

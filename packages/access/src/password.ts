@@ -1,20 +1,21 @@
 import type { ScryptOptions } from 'node:crypto';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/*
- * Passwords are kept as scrypt hashes (RFC 7914): N = 2^15, r = 8, p = 3, one of the equal choices that OWASP
- * names. One hash takes 32 MiB and a few tenths of a second; Node's thread pool bounds how many run at once.
+/**
+ * Passwords are stored as scrypt hashes (RFC 7914): N = 2^15, r = 8, p = 3, one of the equivalent choices that OWASP
+ * recommends. One hash takes 32 MiB and a few tenths of a second; Node's thread pool limits how many are computed at
+ * the same time.
  */
 const LOG2_N = 15;
 const BLOCK_SIZE = 8;
 const PARALLELISM = 3;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** The maximum cost that a stored hash may require, whoever wrote it. */
+/** The maximum cost of a stored hash that is accepted, so that a hash from elsewhere cannot use too much memory. */
 const MAX_LOG2_N = 18;
 
 export const MIN_PASSWORD_CHARACTERS = 8;
-/** A longer one is rejected, not cut. */
+/** A longer password is rejected, not cut. */
 export const MAX_PASSWORD_CHARACTERS = 256;
 
 interface Parameters {
@@ -25,7 +26,7 @@ interface Parameters {
 
 const TODAY: Parameters = { log2N: LOG2_N, blockSize: BLOCK_SIZE, parallelism: PARALLELISM };
 
-/** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, the last two in base64url. */
+/** The stored hash of a password: `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`; salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, TODAY, HASH_BYTES);
@@ -35,8 +36,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one of a stored hash. Without a hash it is false, after the same work: how long the
- * check takes does not say whether there is such a user.
+ * Whether a password matches a stored hash. Without a hash the result is false, after the same amount of work, so
+ * that the duration does not reveal whether the user exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored);
@@ -48,12 +49,12 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(await derive(password, salt, parameters, hash.length), hash);
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Whether a hash was computed with other parameters than the current ones. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`scrypt$${LOG2_N}$${BLOCK_SIZE}$${PARALLELISM}$`);
 }
 
-/** A password that no one has to think of: 120 bits, easy to copy. */
+/** Generates a password of 120 random bits that is easy to copy. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
@@ -72,7 +73,7 @@ function parse(stored: string): (Parameters & { salt: Buffer; hash: Buffer }) | 
   };
 }
 
-/** One text, however its accents are composed. */
+/** The scrypt hash of a password. The text is normalized first, so that composed and decomposed accents are equal. */
 function derive(
   password: string,
   salt: Buffer,
@@ -84,7 +85,7 @@ function derive(
     N: cost,
     r: blockSize,
     p: parallelism,
-    // Node rejects what needs more than this; what it needs is 128 · N · r and a little.
+    // Node rejects parameters that need more memory than this; they need slightly more than 128 · N · r.
     maxmem: 128 * blockSize * (cost + parallelism + 2),
   };
   return new Promise((resolve, reject) => {

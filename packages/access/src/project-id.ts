@@ -4,8 +4,8 @@ import type { AnyIdentity } from './identity';
 const projectIdParameter = idParameter();
 
 /**
- * The project a path names: an id, or `@current` for the user's current project or the only one the
- * key is for. Null for anything else.
+ * The project id from a path: an id, or `@current` for the user's current project or the only project of the key.
+ * Null for any other text.
  */
 export function projectIdOf(
   { key, user }: AnyIdentity,

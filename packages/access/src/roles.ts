@@ -5,7 +5,7 @@ import type { ScopeObject } from '@tidemark/contracts';
 export const ROLE_LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 export type Role = keyof typeof ROLE_LEVELS;
 
-/** What members see, but do not change: the organization, who is in it, its projects and their settings. */
+/** Objects that members may read but not change: the organization, its members, its projects and their settings. */
 const ADMINISTERED: ReadonlySet<ScopeObject> = new Set<ScopeObject>([
   'access_control',
   'organization',

@@ -9,7 +9,7 @@ const identity = (key: object = {}, user: object = {}): Identity =>
   }) as unknown as Identity;
 const project = { id: 3, organizationId: 'a' };
 
-it('asks for the scope', () => {
+it('requires the scope', () => {
   expect(() => requireScope(identity(), 'feature_flag:read')).not.toThrow();
   expect(() => requireScope(identity({ scopes: ['*'] }), 'feature_flag:read')).not.toThrow();
   expect(() => requireScope(identity(), 'feature_flag:write')).toThrow(
@@ -36,6 +36,6 @@ it.each([
   ['@current', { scopedTeams: [9, 10] }, 7],
   ['nothing', {}, null],
   [undefined, {}, null],
-])('%s names a project', (parameter, key, id) => {
+])('%s selects a project', (parameter, key, id) => {
   expect(projectIdOf(identity(key), parameter)).toBe(id);
 });

@@ -4,9 +4,9 @@ import { permissionDenied } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { AnyIdentity, Grant } from './identity';
 
-/* What a key must have (`docs/wire/api.md#scope-form`). Every error is an ApiError 403. */
+/** Checks of a caller's permissions (`docs/wire/api.md#scope-form`). Every error is an ApiError 403. */
 
-/** Whether the key, or the role of the signed-in user, has the scope. */
+/** Checks that the key, or the role of the signed-in user, has the scope. */
 export function requireScope(
   {
     key,
@@ -22,7 +22,7 @@ export function requireScope(
   );
 }
 
-/** The key is not limited to other organizations. */
+/** Checks that the key is not limited to other organizations. */
 export function requireOrganization(
   { key }: Pick<AnyIdentity, 'key'>,
   organizationId: string,
@@ -36,8 +36,8 @@ export function requireOrganization(
 }
 
 /**
- * The key is not limited to other projects. Ask this before the project is looked up: a limited key
- * learns nothing about which other projects exist.
+ * Checks that the key is not limited to other projects. Must be called before the project is read, so that a limited
+ * key cannot find out which other projects exist.
  */
 export function requireProjectId(
   { key: { scopedTeams } }: Pick<AnyIdentity, 'key'>,
@@ -48,14 +48,14 @@ export function requireProjectId(
   }
 }
 
-/** The key's limits and the user's membership let this project through. */
+/** Checks that the key's limits and the user's membership allow access to the project. */
 export function requireProject(
   identity: AnyIdentity,
   project: Pick<Project, 'id' | 'organizationId'>,
 ): void {
   requireProjectId(identity, project.id);
   requireOrganization(identity, project.organizationId);
-  // A project's own key needs no membership: the project it is limited to is its own.
+  // A project secret key has no user, and its limit to the project was checked above.
   if (identity.user !== null && project.organizationId !== identity.user.organizationId) {
     throw permissionDenied("You don't have access to the project.");
   }

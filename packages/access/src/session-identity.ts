@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { SessionIdentity } from './identity';
 import { scopesOfLevel } from './roles';
 
-/** Long enough not to be refreshed all the time, short enough to be worth little to a thief. */
+/** Long enough that refreshes are rare, and short enough to limit the use of a stolen token. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** Access tokens of people, `docs/security.md`. */
+/** Creates and reads the access tokens of users (`docs/security.md`). */
 export function createAccessTokens(secrets: SigningSecrets, now: () => Date): SignedTokens {
   return createSignedTokens(
     { issuer: 'tidemark', audience: 'tidemark-api', lifetimeSeconds: ACCESS_TOKEN_SECONDS },
@@ -48,7 +48,10 @@ export function readAccessToken(
   return { outcome: 'valid', claims: { userUuid: claims.data.sub, sessionId: claims.data.sid } };
 }
 
-/** Whether a credential has the form of a token, not of a key: three parts, the first one a JSON object. */
+/**
+ * Whether a credential has the form of an access token instead of a key: three parts, of which the first is a JSON
+ * object.
+ */
 export function looksLikeAccessToken(value: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(value);
 }

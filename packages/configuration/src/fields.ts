@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpFields } from './http';
 import { adoptStores, logLevel, port, redisUrl } from './shared';
 
-/** The fields of every service. */
+/** The variables of every service. */
 export const processFields = {
   ...httpFields,
   HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
@@ -61,7 +61,7 @@ export const ingestLogUrl = z
     'unset: the ingest log is in Redis; otherwise Kafka, as in kafka://host:9092,host:9092 (see Kafka in operations.md); needs Node.js 24',
   );
 
-/** Bytes that must be free on the disk of embedded stores. */
+/** The minimum number of free bytes on the disk of embedded stores. */
 export const diskMinFreeBytes = z.coerce
   .number()
   .int()
@@ -71,7 +71,10 @@ export const diskMinFreeBytes = z.coerce
     'bytes that must be free on the disk of the stores: below it capture returns 503, below half of it ingestion pauses; queries continue',
   );
 
-/** Fields that edges and ingest-workers read: both stop writing before the disk of the stores is full. */
+/**
+ * The variables of edges and ingest-workers for free disk space: both stop writing before the disk of the stores is
+ * full.
+ */
 export const diskFields = {
   DISK_WATCH_PATH: z
     .string()
@@ -82,7 +85,7 @@ export const diskFields = {
   DISK_MIN_FREE_BYTES: diskMinFreeBytes,
 } as const;
 
-/** Fields of ingest-workers, which apply ingestion rules, and of apis, which try them. */
+/** The variables of ingestion rules, for ingest-workers, which apply rules, and apis, which test them. */
 export const ingestionRuleFields = {
   INGESTION_RULES_KEY: z
     .string()
@@ -93,7 +96,9 @@ export const ingestionRuleFields = {
     ),
 } as const;
 
-/** Fields of every process that runs statements of projects or prepares the user for them. */
+/**
+ * The variables of processes that run statements of projects, and of those that create the ClickHouse user for them.
+ */
 export const rowPolicyFields = {
   CLICKHOUSE_ROW_POLICIES: z
     .enum(['auto', 'required', 'off'])
@@ -109,7 +114,7 @@ export const rowPolicyFields = {
     ),
 } as const;
 
-/** The fields of the processes that store credentials and of those that use them. */
+/** The variables of processes that store credentials or use them. */
 export const secretsKeyFields = {
   EXPORT_SECRETS_KEY: z
     .string()
@@ -120,7 +125,7 @@ export const secretsKeyFields = {
     ),
 } as const;
 
-/** The fields of api and delivery. */
+/** The variables of the api and the delivery service. */
 export const siteFields = {
   SITE_URL: z
     .url({ protocol: /^https?$/ })
@@ -130,7 +135,7 @@ export const siteFields = {
     ),
 } as const;
 
-/** The fields of the api and the query-workers, which work on the same data of users. */
+/** The variables of the api and the query-workers, which access the same data. */
 export const dataAccessFields = {
   CLICKHOUSE_URL: z
     .url()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const whole = z.coerce.number().int();
 
-/** How long and how much a client may keep a server busy: of every process that serves HTTP. */
+/** The variables that limit connections and requests of clients, for every process that serves HTTP. */
 export const httpFields = {
   HTTP_HEADERS_TIMEOUT_SECONDS: whole
     .min(1)
@@ -49,5 +49,5 @@ export const httpFields = {
     .describe('open connections of a process; more are closed at once; 0: no limit'),
 } as const;
 
-/** The defaults. */
+/** The default values of these variables. */
 export const defaultHttpConfig = z.object(httpFields).parse({});

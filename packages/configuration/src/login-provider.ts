@@ -5,7 +5,7 @@ const flag = z
   .default('0')
   .transform((value) => value === '1');
 
-/** Sign-in by an OpenID Connect provider. */
+/** The variables of sign-in with an OpenID Connect provider. */
 export const providerFields = {
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
@@ -53,5 +53,5 @@ export const providerFields = {
   ),
 } as const;
 
-/** No provider, as without any of the variables. */
+/** The configuration without a provider: none of the variables is set. */
 export const defaultProviderConfig = z.object(providerFields).parse({});

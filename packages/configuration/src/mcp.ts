@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { processFields, siteFields } from './fields';
 import { port } from './shared';
 
-// It is a client of the API: it knows no store.
+// The MCP service is a client of the API and uses no stores.
 const {
   REDIS_URL: _redis,
   DATABASE_URL: _database,

@@ -24,7 +24,7 @@ describe('editDistance', () => {
 });
 
 describe('findNearMisses', () => {
-  it('finds a slip and leaves the rest', () => {
+  it('finds a typo and ignores other names', () => {
     expect(
       findNearMisses(['QUERY_MAX_ROWS', 'QUERY_MAX_RWOS', 'OTHER'], ['QUERY_MAX_ROWS']),
     ).toEqual([{ given: 'QUERY_MAX_RWOS', meant: 'QUERY_MAX_ROWS' }]);

@@ -1,4 +1,4 @@
-/** Shorter names (PORT, HOST) have foreign neighbours in every environment (POST, HOME). */
+/** Shorter names (PORT, HOST) are similar to names of other programs in every environment (POST, HOME). */
 const SHORTEST_CHECKED_NAME = 8;
 const LONGEST_SLIP = 2;
 
@@ -8,8 +8,8 @@ export interface NearMiss {
 }
 
 /**
- * Variables that are almost, but not quite, one of ours. A process environment is full of foreign
- * variables, so "unknown" can only mean: a slip of at most two characters from a name of ours.
+ * Variables whose names differ from one of Tidemark's by at most two characters. An environment contains many
+ * variables of other programs, so only such near misses can be reported as typos.
  */
 export function findNearMisses(
   given: readonly string[],
@@ -26,7 +26,7 @@ export function findNearMisses(
   });
 }
 
-/** Insertions, deletions and replacements from one text to the other (Levenshtein). */
+/** The number of insertions, deletions and replacements between two texts (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > LONGEST_SLIP) return LONGEST_SLIP + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

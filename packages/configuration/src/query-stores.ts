@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.coerce.number().int();
 
-/** Settings that api and query-workers read alike: they share what these bound. */
+/** The variables that api and query-workers must read equally, because they share the resources that these limit. */
 export const queryStoreFields = {
   QUERY_MAX_READ_ROWS: count
     .min(0)

@@ -3,7 +3,7 @@ import { redacted } from './redact';
 import { schemas } from './schemas';
 
 describe('redacted', () => {
-  it('leaves nothing of a secret, whatever it is', () => {
+  it('removes every secret completely', () => {
     const secrets = ['JWT_SECRET', 'SERVICE_SECRET_PREVIOUS', 'LLM_API_KEY', 'EXPORT_SECRETS_KEY'];
     fc.assert(
       fc.property(fc.constantFrom(...secrets), fc.string({ minLength: 1 }), (name, value) => {
@@ -12,7 +12,7 @@ describe('redacted', () => {
     );
   });
 
-  it('keeps the host of an address and neither user nor password', () => {
+  it('keeps the host of an address, without user and password', () => {
     const url = 'https://user:pa55@ch.example:8443/events';
     expect(redacted({ REDIS_URL: 'rediss+cluster://me:p@ss@one:1,two:2' })).toEqual({
       REDIS_URL: 'rediss+cluster://***@one:1,two:2',
@@ -23,7 +23,7 @@ describe('redacted', () => {
     });
   });
 
-  it('knows every variable that holds a secret by its name', () => {
+  it('recognises every variable with a secret by its name', () => {
     const names = Object.values(schemas).flatMap(({ shape }) => Object.keys(shape));
     const hidden = [...new Set(names)].filter((name) => redacted({ [name]: 'x' })[name] !== 'x');
     expect(hidden.sort()).toEqual([

@@ -2,8 +2,8 @@ const SECRET = /SECRET|PASSWORD|KEY$|OTLP_HEADERS$/;
 const CREDENTIALS = /^([a-z+]+:\/\/)[^/]*@/i;
 
 /**
- * A configuration as it may be printed: secrets by their presence, addresses without user and password. Values that
- * are unset are left out.
+ * A configuration that may be printed: only whether secrets are set, and addresses without user and password. Unset
+ * values are left out.
  */
 export function redacted(config: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(

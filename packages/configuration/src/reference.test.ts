@@ -6,7 +6,7 @@ import { schemas } from './schemas';
 const PAGE = join(__dirname, '..', '..', '..', 'docs', 'configuration.md');
 
 describe('docs/configuration.md', () => {
-  it('is what the schemas say: npm run configuration writes it', () => {
+  it('is equal to the page that npm run configuration writes', () => {
     const cells = (text: string): string => text.replace(/ +/g, ' ').replace(/-+/g, '-').trim();
     const [, generated] =
       /<!-- generated -->([\s\S]*)<!-- end -->/.exec(readFileSync(PAGE, 'utf8')) ?? [];

@@ -5,13 +5,13 @@ import { schemas } from './schemas';
 interface Row {
   readonly name: string;
   readonly processes: ConfiguredProcess[];
-  /** The default as text, with the processes that have it. */
+  /** The default value as text, with the processes that have it. */
   readonly defaults: Map<string, ConfiguredProcess[]>;
   readonly limits: string;
   readonly meaning: string;
 }
 
-/** The tables of the configuration page, from the schemas that the processes read: Markdown. */
+/** The tables of the configuration page in Markdown, made from the schemas that the processes use. */
 export function referencePage(): string {
   const { standalone: start, ...services } = schemas;
   return [
@@ -73,7 +73,7 @@ interface Described {
   readonly minLength?: number;
 }
 
-/** The type as JSON Schema sees what is given. */
+/** The JSON Schema of the input of a type. */
 function describe(type: z.ZodType): Described {
   return z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Described;
 }

@@ -7,7 +7,7 @@ import { mcpSchema } from './mcp';
 import { queryWorkerSchema } from './query-worker';
 import { standaloneSchema } from './standalone';
 
-/** Every process that is configured, in the order of the reference page. */
+/** All processes with a configuration, in the order of the reference page. */
 export const schemas = {
   standalone: standaloneSchema,
   edge: edgeSchema,

@@ -5,7 +5,7 @@ it.each([
   'rediss://host',
   'redis+cluster://host',
   'rediss+cluster://user:password@one:6379,two:6380,10.0.0.3',
-])('%s names a Redis', (url) => {
+])('%s is the URL of a Redis', (url) => {
   expect(redisUrl.parse(url)).toBe(url);
 });
 
@@ -16,6 +16,6 @@ it.each([
   'redis+cluster://',
   'redis+cluster://one:6379,',
   'redis+cluster://one:6379/1',
-])('%s does not', (url) => {
+])('%s is not', (url) => {
   expect(redisUrl.safeParse(url).success).toBe(false);
 });

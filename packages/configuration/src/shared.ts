@@ -10,7 +10,7 @@ export const consoleSwitch = z
     'on: the api serves the console at `/`, `/login`, `/setup`, `/second-factor`, `/project/…` and `/console/…`; off: these paths are 404, the API is unchanged',
   );
 
-/** How many proxies of ours a request comes through before it reaches the public port. */
+/** The number of trusted proxies through which a request reaches the public port. */
 export const trustedProxyHops = z.coerce
   .number()
   .int()
@@ -21,7 +21,7 @@ export const trustedProxyHops = z.coerce
     'proxies in front that are yours. A number: the client is the entry that many places from the right of X-Forwarded-For, and with 1 or more X-Forwarded-Host and -Proto are believed in links. Unset: the first entry is the client (api: the last one that is not private), the other two headers are ignored',
   );
 
-/** Several hosts are no URL to `URL`. What the parts mean is read by packages/redis. */
+/** The URL of a Redis cluster, whose list of hosts `URL` does not accept. packages/redis parses its parts. */
 const REDIS_CLUSTER =
   /^rediss?\+cluster:\/\/(?:[^@/]*@)?[^@/?,:]+(?::\d+)?(?:,[^@/?,:]+(?::\d+)?)*\/?$/;
 
@@ -34,11 +34,11 @@ function isRedisServerUrl(text: string): boolean {
   return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol);
 }
 
-/** Most important first. */
+/** The most important level first. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const logLevel = z.enum(logLevels).default('info');
 
-/** Stores that are accepted without the data of this installation. */
+/** The stores that are accepted although they lack the data of this installation. */
 export const adoptStores = z
   .string()
   .default('')

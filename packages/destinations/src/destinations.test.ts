@@ -57,7 +57,7 @@ const hook = (body: unknown, templating?: 'hog' | 'liquid') =>
     body: { value: body, ...(templating && { templating }) },
   });
 
-it('signs as the example of Standard Webhooks', () => {
+it('signs like the example of Standard Webhooks', () => {
   const headers = signatureHeaders(
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -89,7 +89,7 @@ it.each([
   ['{% if person.properties.email %}known{% endif %}', 'known'],
   ['{{ event.properties.items }}', '["a","b"]'],
   ['{{ event.constructor }}{{ event.properties.__proto__ }}', ''],
-])('fills %s in', (text, expected) => {
+])('renders %s', (text, expected) => {
   expect(hook({ text })).toEqual({ text: expected });
 });
 
@@ -108,7 +108,7 @@ it.each([
   ["{% include 'package.json' %}"],
   ["{% render '/etc/passwd' %}"],
   ['{% for i in (1..100000000) %}x{% endfor %}'],
-])('does not read files or work without end: %s', (text) => {
+])('does not read files or run without end: %s', (text) => {
   expect(() => hook({ text }, 'liquid')).toThrow();
 });
 
@@ -125,7 +125,7 @@ it('writes values into messages as data', () => {
   expect(mail).toMatchObject({ html: '<b>&lt;!channel&gt; &amp; &quot;Ann&quot;</b>' });
 });
 
-it('sends a copy to another instance under the uuid of the event', () => {
+it('sends a copy to another instance with the uuid of the event', () => {
   const inputs = {
     host: { value: 'https://other.example/' },
     token: { value: 'phc_x' },
@@ -176,7 +176,7 @@ it.each([
   ['https://acme.webhook.office.com/webhookb2/1', 'template-microsoft-teams'],
   ['https://hooks.slack.com/services/1', 'template-slack'],
   ['https://chat.example.com/hooks/1', 'template-webhook'],
-])('the webhook %s is a destination of %s', (url, templateId) => {
+])('the webhook %s becomes a destination of %s', (url, templateId) => {
   const action = { id: 1, name: null, messageFormat: '' };
   expect(destinationOfAction(action, url, false).templateId).toBe(templateId);
 });
@@ -192,7 +192,7 @@ it('shows no secret in a run', () => {
   expect(shown).toContain('"accept":"*/*"');
 });
 
-it('knows the source of its templates, and no other', () => {
+it('accepts the source of its templates, and no other', () => {
   for (const id of ['template-webhook', 'template-slack', 'template-email']) {
     const template = findTemplate(id);
     expect(template !== null && isSourceOf(template, ` ${template.hog}\n`)).toBe(true);

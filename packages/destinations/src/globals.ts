@@ -1,4 +1,4 @@
-/** A project's place in the console. */
+/** An object with its URL in the console. */
 interface Linked {
   readonly name: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface DeliveryGlobals {
     readonly distinct_id: string;
     readonly properties: Readonly<Record<string, unknown>>;
   };
-  /** By type. */
+  /** By group type. */
   readonly groups: Readonly<
     Record<
       string,

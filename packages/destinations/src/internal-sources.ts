@@ -1,17 +1,17 @@
 import type { InternalEventName } from '@tidemark/contracts';
 
-/** Something that happens in a project and that a destination can send. */
+/** A type of internal event that a destination can send. */
 export interface InternalSource {
-  /** What PostHog calls its preset, where it has one (`docs/wire/destinations.md#presets`). */
+  /** The id of PostHog's preset, if there is one (`docs/wire/destinations.md#presets`). */
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly event: InternalEventName;
-  /** Properties that the event must have; empty: none. */
+  /** Properties that the event must have; empty if there are none. */
   readonly properties: Readonly<Record<string, string>>;
-  /** The message that is sent unless another one is given; Liquid. */
+  /** The default message, in Liquid. */
   readonly text: string;
-  /** Properties of an event that never happened, for tests. */
+  /** Properties of a sample event for tests. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
@@ -50,7 +50,10 @@ const failure = (isOver: boolean) => ({
   ended_at: isOver ? '2026-01-01T00:10:00.000Z' : null,
 });
 
-/** All that destinations of the type `internal_destination` offer. Any combination of events and properties works. */
+/**
+ * The sources that the console offers for destinations of the type `internal_destination`. Destinations can also use
+ * other combinations of events and properties.
+ */
 export const internalSources: readonly InternalSource[] = [
   {
     id: 'feature-flag-change',
@@ -123,7 +126,7 @@ export const internalSources: readonly InternalSource[] = [
   },
 ];
 
-/** The filters of a source, as `hog_functions` has them. */
+/** The filters of a source in the format of `hog_functions`. */
 export function filtersOfSource({ name, event, properties }: InternalSource) {
   const filters = Object.entries(properties).map(([key, value]) => ({
     ...{ key, value: [value], operator: 'exact', type: 'event' },

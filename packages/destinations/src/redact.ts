@@ -1,13 +1,16 @@
 import type { DeliveryRequest } from './requests';
 
 const HIDDEN = '***';
-/** Headers that carry a credential, by what they are usually called. */
+/** Usual names of headers with credentials. */
 const SECRET_HEADER =
   /^(authorization|proxy-authorization|cookie|webhook-signature|.*(token|secret|api[-_]?key|password).*)$/i;
-/** The number of characters of a body that the log keeps. */
+/** The number of characters of a body that are logged. */
 const MAX_BODY = 10_000;
 
-/** A request as runs show it: without secrets of the destination, credentials in headers and the end of long bodies. */
+/**
+ * A request for the log of deliveries: without secrets of the destination and credentials in headers, and with long
+ * bodies cut.
+ */
 export function redactedRequest(
   request: DeliveryRequest,
   secrets: readonly string[],
@@ -35,13 +38,13 @@ export function redactedRequest(
   };
 }
 
-/** The same for a response or an error. */
+/** The text of a response or an error for the log, redacted in the same way. */
 export function redactedText(text: string, secrets: readonly string[]): string {
   return shortened(hider(secrets)(text));
 }
 
 function hider(secrets: readonly string[]): (text: string) => string {
-  // The longest first: one secret may be a part of another.
+  // The longest secret is replaced first, because one secret may be a part of another.
   const hidden = secrets.filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length);
   return (text) => hidden.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 }
@@ -53,7 +56,7 @@ function withoutPassword(text: string): string {
   return url.toString();
 }
 
-/** NUL is no text for the store. */
+/** Cuts a long text, and replaces characters that the store rejects, such as NUL. */
 function shortened(text: string): string {
   const clean = text.replaceAll('\0', '\u{FFFD}').toWellFormed();
   return clean.length > MAX_BODY ? `${clean.slice(0, MAX_BODY)}…` : clean;

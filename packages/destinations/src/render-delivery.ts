@@ -6,7 +6,7 @@ import type { DeliveryRequest } from './requests';
 import { TemplateProblem } from './template-problem';
 import type { DestinationTemplate } from './templates/template';
 
-/** The value of an input as it is stored. */
+/** The stored value of an input. */
 export interface InputValue {
   readonly value: unknown;
   readonly templating?: Templating;
@@ -14,7 +14,7 @@ export interface InputValue {
 
 export type InputValues = Readonly<Record<string, InputValue>>;
 
-/** The request of one delivery. @throws TemplateProblem for what the inputs do not give for this event */
+/** Renders the request of one delivery. @throws TemplateProblem if an input cannot be rendered for this event */
 export function renderDelivery(
   template: DestinationTemplate,
   inputs: InputValues,
@@ -48,7 +48,7 @@ export function renderDelivery(
   return template.request({ ...delivery, inputs: rendered });
 }
 
-/** The first problem of the inputs that does not depend on the event; null if there is none. */
+/** The first problem of the inputs that does not depend on an event; null if there is none. */
 export function problemOfInputs(
   template: DestinationTemplate,
   inputs: InputValues,
@@ -78,7 +78,7 @@ function valueOf(declared: HogFunctionInputDeclaration, inputs: InputValues): In
   return isMissing ? { value: declared.default ?? null } : given;
 }
 
-/** A secret is no template: it may hold braces. */
+/** The template language of an input. Secrets are not templates, because they may contain braces. */
 function templatingOf({ secret }: HogFunctionInputDeclaration, { templating }: InputValue) {
   return secret ? false : templating;
 }

@@ -4,7 +4,7 @@ export interface HttpDelivery {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined: none. */
+  /** Undefined if there is no body. */
   readonly body: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface MailDelivery {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** Pictures that the HTML shows as `cid:` and their id. */
+  /** Images that the HTML contains as `cid:` and their id. */
   readonly pictures?: readonly { readonly cid: string; readonly png: Buffer }[];
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -4,9 +4,8 @@ const PREFIX = 'whsec_';
 
 /**
  * The headers of Standard Webhooks: an id that is the same in each repetition, the time of the attempt, and an
- * HMAC-SHA256 of both and the body.
- *
- * @param secret `whsec_` and base64, or base64 alone
+ * HMAC-SHA256 of id, time and body.
+ * @param secret base64, optionally with the prefix `whsec_`
  */
 export function signatureHeaders(
   secret: string | null,

@@ -4,11 +4,11 @@ import type { InputValues } from './render-delivery';
 export interface PostingAction {
   readonly id: number;
   readonly name: string | null;
-  /** `slack_message_format`; empty: the usual one. */
+  /** `slack_message_format`; empty: the default format. */
   readonly messageFormat: string;
 }
 
-/** A destination as it is stored. */
+/** The stored configuration of a destination. */
 export interface DestinationConfiguration {
   readonly templateId: string;
   readonly inputs: InputValues;
@@ -17,7 +17,7 @@ export interface DestinationConfiguration {
 const DEFAULT_FORMAT = '[action.name] triggered by [person]';
 const PLACEHOLDER = /\[([^[\]]+)\]/g;
 
-/** The values of the placeholders of a message that are not the path of a property. */
+/** The placeholders of messages that are not the path of a property, with the templates that replace them. */
 const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: string }>> = {
   event: { text: '{event.name}', url: '{event.url}' },
   'event.link': { text: '{event.url}' },
@@ -35,9 +35,8 @@ const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: str
 };
 
 /**
- * The destination that an action with `post_to_slack` is: a message in the format of `slack_message_format`, for the
- * kind of receiver that the address names.
- *
+ * The destination for an action with `post_to_slack`: it posts a message in the format of `slack_message_format`,
+ * with the template for the service of the webhook's URL.
  * @param hasLinks whether the address of the console is known
  */
 export function destinationOfAction(
@@ -92,7 +91,7 @@ function kindOf(webhookUrl: string): 'slack' | 'discord' | 'teams' | 'other' {
   return /(^|\.)(office|office365|microsoft)\.com$/.test(host) ? 'teams' : 'other';
 }
 
-/** The format with placeholders of templates in place of its own. */
+/** The message format with its placeholders replaced by placeholders of templates. */
 function fill(action: PostingAction, link: Link | null): string {
   const format = action.messageFormat === '' ? DEFAULT_FORMAT : action.messageFormat;
   let result = '';
@@ -105,7 +104,7 @@ function fill(action: PostingAction, link: Link | null): string {
   return result + escaped(format.slice(end));
 }
 
-/** Null: nothing that we know, which stays as it is. */
+/** The template for a placeholder; null if it is unknown, and then not replaced. */
 function placeholder(name: string, action: PostingAction, link: Link | null): string | null {
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   if (known !== undefined) {

@@ -1,2 +1,2 @@
-/** A JSON object as an SDK sent it. Copy by spread only: assignment to `__proto__` is not a copy. */
+/** A JSON object as an SDK sent it. Copy it only by spreading: assigning a key `__proto__` would set the prototype. */
 export type { JsonObject as Properties } from './json/json-object';

@@ -5,14 +5,17 @@ export interface Address {
   readonly text: string;
 }
 
-/** Reads an address, IPv4 wrapped in IPv6 as the IPv4 it is; null for anything else, scoped ones too. */
+/**
+ * Parses an address; an IPv4 address mapped to IPv6 is returned as IPv4. Null for any other text, and for addresses
+ * with a zone.
+ */
 export function readAddress(text: string): Address | null {
   const bare = text.replace(/^::ffff:(?=\d+\.)/i, '');
   switch (isIP(bare)) {
     case 4:
       return { family: 4, text: bare };
     case 6:
-      // A zone (`fe80::1%eth0`) names an interface of one machine, not a place.
+      // An address with a zone (`fe80::1%eth0`) belongs to an interface of one machine and has no location.
       return bare.includes('%') ? null : { family: 6, text: bare };
     default:
       return null;

@@ -4,7 +4,7 @@ export interface DatabaseFiles {
   readonly 6: string;
 }
 
-/** DB-IP City Lite as its npm package brings it; null when that optional package is not installed. */
+/** The files of DB-IP City Lite in its npm package; null if this optional package is not installed. */
 export function bundledFiles(): DatabaseFiles | null {
   try {
     return {

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Precedes the metadata, which lies within the last 128 KiB (MaxMind DB file format 2.0). */
+/** The marker before the metadata, which is within the last 128 KiB (MaxMind DB file format 2.0). */
 const METADATA_MARKER = Buffer.from('\xAB\xCD\xEFMaxMind.com', 'latin1');
 const METADATA_MAX_BYTES = 128 * 1024;
 
 /**
- * What keeps a file from being a MaxMind-format database, or null. Reads only its end, so that a start
- * costs no more than that; a file cut off or still packed has no metadata there.
+ * Why a file is not a database in MaxMind's format; null if it is. Reads only the end of the file, so that it is
+ * fast; a truncated or compressed file has no metadata there.
  */
 export async function findFileProblem(path: string): Promise<string | null> {
   try {

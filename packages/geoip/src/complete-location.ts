@@ -7,8 +7,8 @@ const COUNTRIES: ReadonlyMap<string, { readonly name: string; readonly continent
 const CONTINENTS: ReadonlyMap<string, string> = new Map(Object.entries(continents));
 
 /**
- * Fills what follows from the rest: the country's English name and continent from its code, the
- * continent's name from its code, the time zone from the coordinates. What the record says stays.
+ * Adds missing fields that follow from others: the country's English name and continent from its code, the
+ * continent's name from its code, the time zone from the coordinates. Fields of the record are not changed.
  */
 export function completeLocation(location: GeoipLocation): GeoipLocation {
   const country = COUNTRIES.get(location.countryCode ?? '');

@@ -5,14 +5,14 @@ import type { CityResponse } from 'maxmind';
 import type { Address } from './address';
 
 export interface GeoipDatabase {
-  /** The record of an address as the file has it; null when there is none. Never throws. */
+  /** The record of an address, in the format of the file; null if there is none. Never throws. */
   find(address: Address): unknown;
 }
 
 /**
- * A database file that is read into memory at its first look-up: it costs its whole size there, and
- * many processes never ask, or only for one family. No decoded record is kept: decoding one again takes
- * microseconds, a cache of them tens of megabytes.
+ * A database file that is read into memory at the first look-up, because it takes its whole size in memory and many
+ * processes never use it, or only one address family. Decoded records are not cached: decoding takes microseconds,
+ * and a cache would take tens of megabytes.
  */
 export function createDatabase(path: string, logger: Logger): GeoipDatabase {
   let reader: Reader<CityResponse> | null | undefined;
@@ -33,7 +33,7 @@ export function createDatabase(path: string, logger: Logger): GeoipDatabase {
   return {
     find: ({ family, text }) => {
       if (reader === undefined) reader = load();
-      // A tree of IPv4 addresses returns for IPv6 ones nonsense.
+      // A database of IPv4 addresses returns wrong records for IPv6 addresses.
       if (reader === null || (family === 6 && reader.metadata.ipVersion === 4)) return null;
       try {
         return reader.get(text);

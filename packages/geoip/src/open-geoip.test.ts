@@ -29,14 +29,14 @@ describe('the bundled database', () => {
     });
   });
 
-  it('locates an IPv6 address by its own file', () => {
+  it('locates an IPv6 address with a separate file', () => {
     expect(geoip.lookup('2a02:8109::1')).toMatchObject({
       countryCode: 'DE',
       timeZone: 'Europe/Berlin',
     });
   });
 
-  it('sees IPv4 wrapped in IPv6 as the IPv4 it is', () => {
+  it('reads IPv4 mapped to IPv6 as IPv4', () => {
     expect(geoip.lookup('::ffff:8.8.8.8')).toEqual(geoip.lookup('8.8.8.8'));
   });
 
@@ -50,7 +50,7 @@ describe('the bundled database', () => {
     '',
     'x',
     '8.8.8',
-  ])('does not know %j', (ip) => {
+  ])('has no location for %j', (ip) => {
     expect(geoip.lookup(ip)).toBeNull();
   });
 
@@ -72,20 +72,20 @@ describe('the bundled database', () => {
   });
 });
 
-describe('a database of one’s own', () => {
+describe('a configured database', () => {
   let folder: string;
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tidemark-geoip-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('returns the family it holds', async () => {
+  it('returns only addresses of its family', async () => {
     const path = bundledFiles()?.[4];
     const geoip = await openGeoip({ path, logger });
     expect(geoip?.lookup('8.8.8.8')).toMatchObject({ countryCode: 'US' });
-    // Its tree would find something for any IPv6 address too.
+    // Its search tree would also return a record for any IPv6 address.
     expect(geoip?.lookup('2a02:8109::1')).toBeNull();
   });
 
-  it('that is missing stops the start with one line', async () => {
+  it('that is missing prevents the start with one line', async () => {
     const opening = openGeoip({ path: join(folder, 'none.mmdb'), logger });
     await expect(opening).rejects.toThrow(ConfigError);
     await expect(opening).rejects.toThrow(
@@ -96,13 +96,13 @@ describe('a database of one’s own', () => {
   it.each([
     ['empty', ''],
     ['something else', 'x'.repeat(200_000)],
-  ])('that is %s stops the start', async (_, contents) => {
+  ])('that is %s prevents the start', async (_, contents) => {
     const path = join(folder, 'wrong.mmdb');
     writeFileSync(path, contents);
     await expect(openGeoip({ path, logger })).rejects.toThrow('is not a MaxMind-format database');
   });
 
-  it('that only looks like one locates nothing and does no harm', async () => {
+  it('that only looks like a database returns nothing and does not throw', async () => {
     const path = join(folder, 'broken.mmdb');
     writeFileSync(path, Buffer.from('\xAB\xCD\xEFMaxMind.com\xff\xff', 'latin1'));
     const geoip = await openGeoip({ path, logger });

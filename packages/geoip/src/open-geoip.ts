@@ -10,23 +10,22 @@ import { readRecord } from './read-record';
 
 export interface GeoipLookup {
   /**
-   * Where an IPv4 or IPv6 address is; null for text that is no address, and for addresses the database
-   * does not know (loopback and private ones among them). Never throws.
+   * The location of an IPv4 or IPv6 address; null for an invalid address, and for addresses that the database does
+   * not contain (including loopback and private ones). Never throws.
    */
   lookup(ip: string): GeoipLocation | null;
 }
 
 export interface GeoipOptions {
-  /** A MaxMind-format city database (GEOIP_MMDB_PATH); unset: the bundled one. */
+  /** The path of a city database in MaxMind's format (GEOIP_MMDB_PATH); unset: the bundled one. */
   readonly path?: string | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Opens the GeoIP database; a file's contents are read at the first look-up that needs it.
- *
- * @returns null when no path is given and the bundled database is not installed
- * @throws ConfigError when the file is missing or no database
+ * Opens the GeoIP database; a file is read at the first look-up that needs it.
+ * @returns null if no path is given and the bundled database is not installed
+ * @throws ConfigError if the file is missing or not a database
  */
 export async function openGeoip({ path, logger }: GeoipOptions): Promise<GeoipLookup | null> {
   const files = path === undefined ? bundledFiles() : { 4: path, 6: path };

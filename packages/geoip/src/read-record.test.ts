@@ -44,7 +44,7 @@ const unknown = {
 };
 
 describe('readRecord', () => {
-  it('reads flat records; empty texts are absent, float noise is cut', () => {
+  it('reads flat records; empty texts are absent, floats are rounded', () => {
     expect(readRecord(flat)).toEqual({
       ...unknown,
       cityName: 'Mountain View',
@@ -102,12 +102,12 @@ describe('completeLocation', () => {
     });
   });
 
-  it('leaves what the record says', () => {
+  it('does not change fields of the record', () => {
     const said = readRecord({ ...nested, country: { iso_code: 'SE', names: { en: 'Svea' } } });
     expect(completeLocation(said)).toEqual(said);
   });
 
-  it('knows nothing of unknown countries and places', () => {
+  it('adds nothing for unknown countries and places', () => {
     const nowhere = { ...unknown, countryCode: 'QQ' };
     expect(completeLocation(nowhere)).toEqual(nowhere);
     expect(completeLocation({ ...unknown, countryCode: 'toString' }).countryName).toBeNull();

@@ -4,13 +4,13 @@ import { degreesOf, fieldsOf, numberOf, textOf } from './record-reader';
 const MAX_LATITUDE = 90;
 const MAX_LONGITUDE = 180;
 
-/** Reads a database record of either known shape into a location; what it lacks is null. */
+/** Reads a database record in either of two formats; missing fields are null. */
 export function readRecord(record: unknown): GeoipLocation {
   const fields = fieldsOf(record);
   return Object.hasOwn(fields, 'country_code') ? readFlat(fields) : readNested(fields);
 }
 
-/** The shape of the ip-location-db packages: one level, codes and English names only. */
+/** The format of the ip-location-db packages: flat, with codes and English names only. */
 function readFlat(record: Readonly<Record<string, unknown>>): GeoipLocation {
   return {
     cityName: textOf(record['city']),
@@ -30,7 +30,7 @@ function readFlat(record: Readonly<Record<string, unknown>>): GeoipLocation {
   };
 }
 
-/** MaxMind's shape (GeoIP2/GeoLite2 City; DB-IP's own downloads follow it). */
+/** MaxMind's format (GeoIP2 and GeoLite2 City), which DB-IP's own downloads also use. */
 function readNested(record: Readonly<Record<string, unknown>>): GeoipLocation {
   const { country, continent, subdivisions } = record;
   const location = fieldsOf(record['location']);

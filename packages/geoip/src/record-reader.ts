@@ -1,13 +1,13 @@
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A nested map; empty when it is none. */
+/** The value as an object; empty if it is not one. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : {};
 }
 
-/** A text with something in it; databases write "unknown" as an empty one. */
+/** A text that is not empty, because databases store unknown values as empty texts; else null. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -17,8 +17,8 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
- * Degrees to four places, about eleven metres, which is far finer than any address is known. Some
- * databases store 32-bit floats, whose digits beyond that are noise.
+ * Degrees, rounded to four decimals (about eleven metres, finer than any location of an address). Some databases
+ * store 32-bit floats, whose further digits are inexact.
  */
 export function degreesOf(value: unknown, limit: number): number | null {
   const degrees = numberOf(value);

@@ -5,7 +5,7 @@ export interface Listening {
   readonly metricsPort: number | null;
 }
 
-/** Writes to the log, and to the parent process if there is one, where this service listens. */
+/** Reports the address of this service to the log and, if there is one, to the parent process. */
 export function announce(logger: Logger, listening: Listening): void {
   logger.info(listening, 'listening');
   process.send?.({ type: 'listening', ...listening });

@@ -1,19 +1,19 @@
 import { plainMessage } from './plain-message';
 
-/** One dependency's response to a real request. */
+/** A check of one dependency by a real request. */
 export interface HealthCheck {
   readonly name: string;
-  /** Resolves when the dependency responded; rejects with the reason otherwise. */
+  /** Resolves if the dependency responds; rejects with the reason otherwise. */
   check(): Promise<void>;
 }
 
 export interface Readiness {
   readonly ready: boolean;
-  /** `ok` or the reason, per dependency. */
+  /** `ok` or the reason of the failure, by dependency. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** Runs all checks at once, each bounded by `timeoutMs`. */
+/** Runs all checks at the same time, each with the time limit `timeoutMs`. */
 export async function readiness(
   checks: readonly HealthCheck[],
   timeoutMs = 2_000,
@@ -35,7 +35,7 @@ export async function readiness(
   };
 }
 
-/** The result of the given work. @throws if it takes longer than `timeoutMs` */
+/** Waits for the given work. @throws if it takes longer than `timeoutMs` */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {

@@ -29,7 +29,7 @@ const store = (name: MarkedStore, id: string | null): StoreMark & { id: string |
   },
 });
 
-it('gives stores of an earlier version the id, once', async () => {
+it('writes the id to stores of an earlier version, once', async () => {
   const register = postgres({ id: 'a', marked: [] });
   const redis = store('redis', null);
   await claimStore(register, redis, []);
@@ -38,7 +38,7 @@ it('gives stores of an earlier version the id, once', async () => {
   expect(register.record?.marked).toEqual(['redis']);
 });
 
-it('rejects a store that lost its data or belongs elsewhere, and names the way out', async () => {
+it('rejects a store without its data or of another installation, and says what to do', async () => {
   const register = postgres({ id: 'a', marked: ['redis', 'clickhouse'] });
   await expect(claimStore(register, store('redis', null), [])).rejects.toThrow(
     /^Redis \(REDIS_URL.*is empty or new.*ADOPT_STORES=redis$/,
@@ -51,13 +51,13 @@ it('rejects a store that lost its data or belongs elsewhere, and names the way o
   ).rejects.toThrow('belongs to installation b');
 });
 
-it('takes a store that the operator accepts', async () => {
+it('accepts a store that the operator has accepted', async () => {
   const redis = store('redis', 'b');
   await claimStore(postgres({ id: 'a', marked: ['redis'] }), redis, ['redis']);
   expect(redis.id).toBe('a');
 });
 
-it('rejects a new Postgres beside stores with data, unless it is accepted', async () => {
+it('rejects a new Postgres with stores that have data, unless it is accepted', async () => {
   const marks = [store('clickhouse', null), store('redis', 'b')];
   await expect(checkNewPostgres(postgres(null), marks, [])).rejects.toThrow(
     /^Postgres .* is new, but Redis holds data of installation b.*ADOPT_STORES=postgres$/,

@@ -1,33 +1,33 @@
 import type { Logger } from './logger';
 
-/** The stores that carry the id of an installation beside Postgres. */
+/** The stores that contain the id of an installation in addition to Postgres. */
 export type MarkedStore = 'clickhouse' | 'redis';
 
 /** The installation as recorded in Postgres. */
 export interface InstallationRecord {
   readonly id: string;
-  /** Stores that were given the id. */
+  /** The stores to which the id was written. */
   readonly marked: readonly MarkedStore[];
 }
 
-/** Where Postgres keeps the record. */
+/** Reads and writes the record of the installation in Postgres. */
 export interface InstallationRegister {
-  /** Null when Postgres has no schema yet, or one that knows no installations. */
+  /** Null if Postgres has no schema yet, or an older schema without installations. */
   read(): Promise<InstallationRecord | null>;
-  /** Gives Postgres, which is new, the id of the stores it is used with from now on. */
+  /** Sets the id of a new Postgres to that of the stores with which it is used. */
   adopt(id: string): Promise<void>;
   noteMarked(store: MarkedStore): Promise<void>;
 }
 
-/** The id in one store. */
+/** The id of the installation in one store. */
 export interface StoreMark {
   readonly store: MarkedStore;
-  /** Null when the store has none. */
+  /** Null if the store has none. */
   read(): Promise<string | null>;
   write(id: string): Promise<void>;
 }
 
-/** A store holds data of another installation, or lost those of this one. */
+/** A store has data of another installation, or lacks the data of this one. */
 export class ForeignStoreError extends Error {
   constructor(message: string) {
     super(message);
@@ -42,11 +42,10 @@ const NAMES = {
 } as const;
 
 /**
- * Before Postgres gets its schema: whether it is as new as the other stores.
- *
- * @param adopted stores that the operator accepts as they are (`ADOPT_STORES`)
- * @returns the id that Postgres has to be given, once it has its schema; null when it has one, or may make one
- * @throws ForeignStoreError when Postgres is new and another store is not
+ * Checks, before the schema of Postgres is created, that Postgres is not new if another store has data.
+ * @param adopted the stores that the operator accepts as they are (`ADOPT_STORES`)
+ * @returns the id that Postgres must get after the schema is created; null if it has one or may generate one
+ * @throws ForeignStoreError if Postgres is new and another store is not
  */
 export async function checkNewPostgres(
   register: InstallationRegister,
@@ -70,9 +69,8 @@ export async function checkNewPostgres(
 }
 
 /**
- * Whether a store belongs to the installation of Postgres. One that was never marked, as data of an earlier version, is
- * given the id.
- *
+ * Checks that a store belongs to the same installation as Postgres. A store that was never marked, such as one of an
+ * earlier version, gets the id.
  * @throws ForeignStoreError
  */
 export async function claimStore(
@@ -81,7 +79,7 @@ export async function claimStore(
   adopted: readonly string[],
 ): Promise<void> {
   const record = await register.read();
-  // Without a schema nothing works yet, and nothing can be wrong.
+  // Without a schema there is no id to compare with.
   if (record === null) return;
   const { id, marked } = record;
   const found = await mark.read();
@@ -114,9 +112,9 @@ const RETRY_MS = 1_000;
 const WAIT_MS = 3_000;
 
 /**
- * Does not start a service on stores of different installations. A store that does not respond now is checked as soon
- * as it does: then the process is ended, for it must not write into it.
- *
+ * Prevents a service from using stores of different installations. A store that does not respond now is checked as
+ * soon as it responds; if it belongs to another installation, the process is ended, because it must not write to that
+ * store.
  * @param end ends the process; called at most once
  * @throws ForeignStoreError
  */

@@ -2,19 +2,19 @@ import { ConfigError } from './load-config';
 import type { Logger, LogLevel } from './logger';
 import { createLogger } from './logger';
 
-/** The result of a service's `start()`. */
+/** A started service. */
 export interface RunningService {
-  /** Where it listens, if it does; `port` is the real one when 0 was asked for. */
+  /** The port on which it listens, also if port 0 was configured; null if it does not listen. */
   readonly port: number | null;
-  /** How long `stop()` may take at most. */
+  /** The maximum duration of `stop()`. */
   readonly stopTimeoutMs?: number;
-  /** Flips readiness, finishes what is in flight, closes stores. Safe to call twice. */
+  /** Ends readiness, completes running work and closes stores. May be called twice. */
   stop(): Promise<void>;
 }
 
-/** A service as the program of a process. */
+/** The definition of a service for its process. */
 export interface ServiceProgram<Config extends { readonly LOG_LEVEL: LogLevel }> {
-  /** The name in the log. */
+  /** The name of the service in the log. */
   readonly name: string;
   /** @throws ConfigError */
   readonly readConfig: () => Config;
@@ -24,8 +24,8 @@ export interface ServiceProgram<Config extends { readonly LOG_LEVEL: LogLevel }>
 }
 
 /**
- * Reads the configuration, starts the service and stops it on a signal. The process exits 1 when the configuration is
- * wrong or the service cannot start.
+ * Reads the configuration, starts the service and stops it on a signal. The process exits with code 1 if the
+ * configuration is invalid or the service cannot start.
  */
 export function runProgram<Config extends { readonly LOG_LEVEL: LogLevel }>({
   name,
@@ -48,8 +48,8 @@ export function runProgram<Config extends { readonly LOG_LEVEL: LogLevel }>({
 }
 
 /**
- * Stops the service once on SIGTERM or SIGINT and exits 0; exits 1 when stopping takes longer than
- * its `stopTimeoutMs` (15 s) or fails.
+ * Stops the service on SIGTERM or SIGINT, once, and exits with code 0; with code 1 if stopping fails or takes longer
+ * than `stopTimeoutMs` (15 s).
  */
 function stopOnSignals(service: RunningService, logger: Logger): void {
   const timeoutMs = service.stopTimeoutMs ?? 15_000;
@@ -76,6 +76,6 @@ function stopOnSignals(service: RunningService, logger: Logger): void {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  // A supervisor that dies closes the IPC channel; a service never outlives it.
+  // If the supervisor dies, the IPC channel closes, and the service stops.
   process.on('disconnect', () => stop('disconnect'));
 }

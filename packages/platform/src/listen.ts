@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens and returns the real port. Rejects when the address is taken. */
+/** Listens and returns the actual port. Rejects if the address is in use. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -12,7 +12,7 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Stops accepting, lets requests in flight finish up to `graceMs`, then drops what is left. */
+/** Stops accepting connections, waits up to `graceMs` for running requests, then closes the remaining connections. */
 export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -11,7 +11,7 @@ describe('loadConfig', () => {
   const file = join(directory, 'token');
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('takes empty strings for unset and names all that is wrong', () => {
+  it('treats empty strings as unset and reports all problems', () => {
     expect(loadConfig(schema, { TOKEN: 'abcd', PORT: '' })).toEqual({ TOKEN: 'abcd', PORT: 1 });
     expect(() => loadConfig(schema, { TOKEN: '', PORT: 'x' })).toThrow(/TOKEN is not set; PORT: /);
   });
@@ -23,7 +23,7 @@ describe('loadConfig', () => {
     [{ TOKEN: 'abcd', PORT: '1.5' }, 'PORT: expected a whole number'],
     [{ TOKEN: 'abcd', LEVEL: 'loud' }, 'LEVEL: expected one of info, warn'],
     [{ TOKEN: 'abcd', URL: 'x' }, 'URL: expected a URL'],
-  ])('says what %j should be', (env, message) => {
+  ])('reports what is expected instead of %j', (env, message) => {
     const described = z.object({
       TOKEN: z.string().describe('the secret of all'),
       PORT: z.coerce.number().int().max(65_535).optional(),
@@ -40,11 +40,11 @@ describe('loadConfig', () => {
     expect(() => loadConfig(schema, { TOKEN_FILE: file })).toThrow(ConfigError);
   });
 
-  it('reads no file for a name the schema does not have', () => {
+  it('reads no file for a name that is not in the schema', () => {
     expect(loadConfig(schema, { TOKEN: 'abcd', OTHER_FILE: '/nowhere' }).TOKEN).toBe('abcd');
   });
 
-  it('rejects a value given twice and a file that cannot be read', () => {
+  it('rejects a value that is set twice and a file that cannot be read', () => {
     expect(() => loadConfig(schema, { TOKEN: 'abcd', TOKEN_FILE: file })).toThrow(
       'TOKEN and TOKEN_FILE are both set',
     );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { plainIssue } from './plain-issue';
 import { plainMessage } from './plain-message';
 
-/** Thrown when the environment does not fit a service's schema; one line an operator can act on. */
+/** The environment violates a service's schema; the message is one line for the operator. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,11 +14,10 @@ export class ConfigError extends Error {
 const FILE_SUFFIX = '_FILE';
 
 /**
- * Reads a service's configuration from an environment map. Empty strings count as unset. Any variable of the
- * schema may come from a file instead: `JWT_SECRET_FILE` names the file that holds `JWT_SECRET`, as container
- * secrets do; the line end behind the value does not count.
- *
- * @throws ConfigError naming every variable that is missing or malformed.
+ * Reads a service's configuration from environment variables. Empty strings count as unset. Any variable may be in a
+ * file instead, as container secrets are: `JWT_SECRET_FILE` is the path of a file with the value of `JWT_SECRET`; the
+ * line break at its end is removed.
+ * @throws ConfigError that lists every missing or invalid variable
  */
 export function loadConfig<S extends z.ZodType>(
   schema: S,
@@ -33,7 +32,7 @@ export function loadConfig<S extends z.ZodType>(
   throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`);
 }
 
-/** One problem for the operator: the variable, what is wrong with its value, and what is expected. */
+/** One problem as a text for the operator: the variable, what is wrong with its value, and what is expected. */
 function problemOf(
   issue: z.core.$ZodIssue,
   schema: z.ZodType,
@@ -51,7 +50,7 @@ function problemOf(
   return `${name}: ${plainIssue(issue)}`;
 }
 
-/** Values of `<NAME>_FILE`, for names that the schema has. */
+/** The values of files from `<NAME>_FILE`, for names in the schema. */
 function fromFiles(
   schema: z.ZodType,
   given: Readonly<Record<string, string | undefined>>,

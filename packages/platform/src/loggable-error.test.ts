@@ -8,7 +8,7 @@ function logged(error: unknown): Record<string, unknown> {
 }
 
 describe('errors in the log', () => {
-  it('say what failed, and nothing that a driver hung on them', () => {
+  it('contain what failed, without data that a driver added', () => {
     const cause = Object.assign(new Error('WRONGPASS'), {
       code: 'ERR',
       command: { name: 'auth', args: ['default', 'the-password'] },
@@ -30,7 +30,7 @@ describe('errors in the log', () => {
     expect(JSON.stringify(line)).not.toMatch(/the-password|ann@example/);
   });
 
-  it('take anything that was thrown, and causes that go round', () => {
+  it('accept any thrown value, and circular causes', () => {
     expect(logged('text')).toMatchObject({ err: { type: 'string', message: 'text' } });
     const ring = new Error('ring');
     ring.cause = ring;

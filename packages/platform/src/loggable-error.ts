@@ -1,6 +1,6 @@
 import { plainMessage } from './plain-message';
 
-/** How deep causes are followed. */
+/** The maximum number of nested causes. */
 const MAX_CAUSES = 3;
 
 export interface LoggableError {
@@ -12,8 +12,8 @@ export interface LoggableError {
 }
 
 /**
- * What of an error goes into a log line. Drivers hang whole commands and rows on their errors
- * (`command.args` with a password, `detail` with a value), so nothing is taken but the names below.
+ * The fields of an error for a log line. Drivers add whole commands and rows to their errors (`command.args` with a
+ * password, `detail` with a value), so only the fields below are used.
  */
 export function loggableError(error: unknown, depth = 0): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

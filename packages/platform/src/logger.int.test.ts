@@ -5,7 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const logger = join(__dirname, '..', 'dist', 'logger');
 
-/** Logs more than a pipe holds; a touched `process.stdout` makes the pipe reject instead of wait. */
+/**
+ * Logs more than a pipe can buffer. After `process.stdout` is accessed, a write to a full pipe fails instead of
+ * blocking.
+ */
 const service = `
   process.on('disconnect', () => process.exit(0));
   process.stdout.isTTY;
@@ -37,7 +40,7 @@ async function untilGone(pid: number, ms: number): Promise<boolean> {
   return false;
 }
 
-it('a service whose lines no one reads ends when its supervisor has gone', async () => {
+it('a service whose output is not read ends when its supervisor has exited', async () => {
   const shell = spawn(`"$NODE" -e "$STARTER" | sleep 300`, {
     shell: true,
     stdio: ['ignore', 'ignore', 'pipe'],

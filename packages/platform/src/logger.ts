@@ -10,8 +10,8 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * Standard output, written at once. A pipe that rejects more is waited for, which holds the whole process
- * up, but not after our parent has exited, because then the pipe may have no reader.
+ * Standard output, with synchronous writes. If the pipe is full, the process waits for it, except after its parent
+ * has exited, because then the pipe may have no reader.
  */
 function standardOutput(): LogDestination {
   const starter = process.ppid;
@@ -20,12 +20,12 @@ function standardOutput(): LogDestination {
     sync: true,
     retryEAGAIN: () => process.ppid === starter,
   });
-  // A line that could not be written is lost; there is no place left to say so.
+  // A line that cannot be written is lost; there is no other place to report the error.
   output.on('error', () => undefined);
   return output;
 }
 
-/** The request, and its trace if one is recorded, in whose context a line is logged. */
+/** The id of the current request, and of its trace if one is recorded. */
 function whatFor(): { requestId?: string; traceId?: string } {
   const requestId = currentRequestId();
   const traceparent = activeTraceparent();
@@ -35,7 +35,7 @@ function whatFor(): { requestId?: string; traceId?: string } {
   };
 }
 
-/** JSON lines on stdout, or wherever `destination` puts them. User data never goes into a log line. */
+/** Logs JSON lines to stdout, or to `destination`. Log lines must not contain user data. */
 export function createLogger(
   service: string,
   level: LogLevel,

@@ -10,7 +10,7 @@ const statusOf = (url: string): Promise<number | string | undefined> =>
     }).on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
   });
 
-it('metrics have no place on a port that other machines reach', () => {
+it('metrics are not served on a port that other machines can reach', () => {
   for (const HOST of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) {
     expect(metricsOnPort({ HOST })).toBe(true);
     expect(metricsOnPort({ HOST, METRICS_PORT: 0 })).toBe(false);
@@ -20,7 +20,7 @@ it('metrics have no place on a port that other machines reach', () => {
   }
 });
 
-it('a port of their own is a loopback one unless an address is named', async () => {
+it('a separate port for metrics is on loopback unless an address is set', async () => {
   const internal = await startMetricsServer(createMetrics('a'), 0);
   const named = await startMetricsServer(createMetrics('b'), 0, '127.0.0.2');
   try {

@@ -3,12 +3,12 @@ import { closeServer, listen } from './listen';
 import type { Metrics } from './metrics';
 
 export interface MetricsServer {
-  /** Null when metrics have no port of their own. */
+  /** Null if metrics have no separate port. */
   readonly port: number | null;
   close(): Promise<void>;
 }
 
-/** Which address and port `/metrics` has. */
+/** The address and port of `/metrics`. */
 export interface MetricsConfig {
   readonly HOST: string;
   readonly METRICS_PORT?: number | undefined;
@@ -16,14 +16,14 @@ export interface MetricsConfig {
 }
 
 /**
- * Whether `/metrics` is served on the service's own port: where it has no other one, and only if that port
- * is not open to other machines.
+ * Whether `/metrics` is served on the service's own port: only if it has no separate port, and other machines cannot
+ * reach the service's port.
  */
 export function metricsOnPort({ HOST, METRICS_PORT }: MetricsConfig): boolean {
   return METRICS_PORT === undefined && /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(HOST);
 }
 
-/** `/metrics` on a port of its own; does nothing when `port` is unset. 0 picks a free one. */
+/** Serves `/metrics` on a separate port; does nothing if `port` is unset. 0 selects a free port. */
 export async function startMetricsServer(
   metrics: Metrics,
   port: number | undefined,

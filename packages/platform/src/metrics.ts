@@ -2,21 +2,21 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export type { Counter, Gauge, Histogram, Registry };
 
-/** A service's own registry; every series carries `service`. */
+/** The metrics registry of a service; all series have the label `service`. */
 export interface Metrics {
   readonly registry: Registry;
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
-  /** A gauge without labels whose value is read whenever the metrics are. */
+  /** Registers a gauge without labels whose value is read when the metrics are requested. */
   readGauge(name: string, help: string, read: () => number): void;
-  /** The same with one label: its values and theirs. */
+  /** Like `readGauge`, with one label: returns its values and their numbers. */
   readGauges(
     name: string,
     help: string,
     label: string,
     read: () => Promise<readonly (readonly [string, number])[]>,
   ): void;
-  /** Buckets are in the unit of the name (`_seconds`). */
+  /** Buckets are in the unit of the metric's name (`_seconds`). */
   histogram<L extends string>(
     name: string,
     help: string,

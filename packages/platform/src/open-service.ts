@@ -11,23 +11,23 @@ import type { ProcessRegister } from './report-process';
 import { reportProcess } from './report-process';
 import { stopTracing } from './tracing/spans';
 
-/** The variables of every service for its address and its shutdown. */
+/** The variables for the address and the shutdown of a service. */
 export interface ListenConfig {
   readonly HOST: string;
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
   readonly METRICS_HOST?: string | undefined;
-  /** How long requests are still served after readiness has ended, so that load balancers notice first. */
+  /** The time between the end of readiness and the end of service, in which load balancers notice the change. */
   readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
 
-/** The time that a stop may take in addition to its drain. */
+/** The maximum duration of a stop in addition to its drain. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * The last step of every `start()`: listens, says where, and knows the order of a stop. Readiness
- * goes first, while each response asks the client to close its connection; then the service's own work,
- * then the servers, then its stores, then the last traces.
+ * The last step of every `start()`: listens, and reports the address. A stop first ends readiness, while each
+ * response asks the client to close its connection; then it ends the service's own work, the servers, its stores, and
+ * sends the last traces.
  */
 export async function openService(deps: {
   readonly server: Server;
@@ -35,17 +35,19 @@ export async function openService(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly config: ListenConfig;
-  /** The register to which this process reports its state, and the name of its service; absent without a store. */
+  /**
+   * The register for reports of this process, and the name of the service; absent if the service has no store for it.
+   */
   readonly reports?: { readonly service: string; readonly register: ProcessRegister };
-  /** Ends background work that takes things from others, such as a consumer. */
+  /** Ends background work that takes work from shared queues, such as a consumer. */
   readonly stopWork?: () => Promise<void>;
-  /** Runs once nothing can ask for a store any more. */
+  /** Called after the last request, when the stores are no longer needed. */
   readonly closeStores: () => Promise<unknown>;
 }): Promise<RunningService> {
   const { server, ops, metrics, logger, config } = deps;
   let leaving = false;
   server.prependListener('request', (_request, response) => {
-    // `Connection: close`: the client's next request goes elsewhere.
+    // `Connection: close`: the client's next request opens a new connection, to another process.
     if (leaving) response.shouldKeepAlive = false;
   });
   const drainMs = (config.SHUTDOWN_DRAIN_SECONDS ?? 0) * 1_000;
@@ -58,7 +60,7 @@ export async function openService(deps: {
     reportProcess({
       ...deps.reports,
       readiness: () => ops.readiness(),
-      // The readiness check of this process names the unavailable store.
+      // The readiness check of this process already reports the unavailable store.
       onFailure: (error) =>
         logger.debug({ err: error }, 'the state of this process was not reported'),
     });
@@ -70,7 +72,7 @@ export async function openService(deps: {
     await Promise.all([closeServer(server), metricsServer.close()]);
     await reports?.stop();
     await deps.closeStores();
-    // An unavailable collector must not fail a stop.
+    // A stop must not fail because the collector is unavailable.
     await stopTracing().catch((error: unknown) =>
       logger.warn({ err: error }, 'the last traces could not be sent'),
     );

@@ -49,6 +49,6 @@ it('is alive but not ready while a dependency is unavailable, and while it stops
   expect([await statusOf('/_readiness'), await statusOf('/_liveness')]).toEqual([503, 200]);
 });
 
-it('knows nothing else', async () => {
+it('handles no other path', async () => {
   expect(await statusOf('/_other')).toBe(404);
 });

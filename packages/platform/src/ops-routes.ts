@@ -5,26 +5,26 @@ import { PRIVATE_SECURITY_HEADERS, setHeaders } from './http';
 import type { Metrics } from './metrics';
 
 export interface OpsRoutes {
-  /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
+  /** Handles `/_livez`, `/_readyz`, `/metrics` and older names of these; false for other paths. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The readiness of this process alone: the result of `/_readyz` without the other services. */
+  /** The readiness of this process alone, without that of other services, which `/_readyz` may include. */
   readiness(): Promise<Readiness>;
-  /** Makes `/_readyz` return 503, so that a stopping process gets no new traffic. */
+  /** Makes `/_readyz` return 503, so that a stopping process gets no new requests. */
   startDraining(): void;
-  /** The same routes as a whole server. */
+  /** The same routes as a complete request listener. */
   listener: RequestListener;
 }
 
 /**
- * The three paths every service serves (`docs/wire/operations.md#probes`). `/_liveness` and `/_readiness` are what
- * probes of PostHog's flag service ask for (`docs/wire/operations.md#posthog-probes`).
+ * The three paths that every service serves (`docs/wire/operations.md#probes`). Probes for PostHog's flag service use
+ * `/_liveness` and `/_readiness` (`docs/wire/operations.md#posthog-probes`).
  */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];
-  /** Other services that `/_readyz` includes if it represents the whole product. */
+  /** Other services that `/_readyz` includes, if this service represents the whole product. */
   readonly otherServices?: readonly HealthCheck[];
   readonly metrics: Metrics;
-  /** False where metrics have a port of their own. */
+  /** False if metrics have a separate port. */
   readonly serveMetrics: boolean;
 }): OpsRoutes {
   let draining = false;
@@ -74,7 +74,10 @@ export function createOpsRoutes(deps: {
   };
 }
 
-/** Asked anew whenever metrics are read: a scraper sees what a probe would. */
+/**
+ * A gauge of each dependency. The checks run when the metrics are requested, so that they show the same state as a
+ * probe.
+ */
 function showReachability(metrics: Metrics, checks: readonly HealthCheck[]): void {
   metrics.readGauges(
     'dependency_up',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What was expected where a schema has found something else, for an operator: without the terms of a schema. */
+/** What a schema expected instead of the given value, as a text for an operator without technical terms of schemas. */
 export function plainIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

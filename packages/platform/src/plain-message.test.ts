@@ -13,7 +13,7 @@ it.each([
   expect(plainMessage(new Error(message))).toBe(plain);
 });
 
-it('names the first address of several that do not respond', () => {
+it('reports the first of several addresses that do not respond', () => {
   const errors = [new Error('connect ECONNREFUSED ::1:1'), new Error('other')];
   expect(plainMessage(new AggregateError(errors))).toBe('connect ECONNREFUSED ::1:1');
   expect(plainMessage('text')).toBe('text');

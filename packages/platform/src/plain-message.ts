@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { systemMessage } from './system-message';
 
-/** Messages of drivers that name an option or a state of the driver, and what they mean. */
+/** Messages of drivers about their options or states, and texts that explain them. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^Reached the max retries per request limit/, 'Redis cannot be reached'],
   [/^Stream isn't writeable and enableOfflineQueue/, 'Redis is not connected'],
@@ -13,12 +13,12 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The message of an error, for an operator: what a driver or the operating system means instead of which option,
- * call or code it met. Errors of Tidemark keep their own message.
+ * The message of an error for an operator. Messages of drivers and the operating system are replaced by their
+ * meaning; errors of Tidemark keep their message.
  */
 export function plainMessage(error: unknown): string {
   if (!isError(error)) return String(error);
-  // A name with several addresses: one error for each of them.
+  // If a name has several addresses, there is one error for each of them.
   if (error instanceof AggregateError && error.message === '' && error.errors.length > 0) {
     return plainMessage(error.errors[0]);
   }
@@ -26,7 +26,7 @@ export function plainMessage(error: unknown): string {
   return found?.[1] ?? systemMessage(error) ?? error.message;
 }
 
-/** Also of errors that Node.js makes outside of the context we run in. */
+/** Also recognises errors from another context of Node.js, for which `instanceof` fails. */
 function isError(error: unknown): error is Error {
   return error instanceof Error || types.isNativeError(error);
 }

@@ -21,8 +21,8 @@ export interface ProcessReports {
 }
 
 /**
- * Reports the state of this process at once and then every few seconds. If a report cannot be written, it is missing in
- * the register, and its readers notice that.
+ * Reports the state of this process now and then every few seconds. If a report cannot be written, it is missing in
+ * the register, and readers of the register notice that.
  */
 export function reportProcess(deps: {
   readonly service: string;
@@ -49,7 +49,7 @@ export function reportProcess(deps: {
       onFailure(error);
     }
   };
-  // One report at a time, so that requests to a store that does not respond do not accumulate.
+  // Only one report runs at a time, so that requests to a store that does not respond do not accumulate.
   const tick = (): void => {
     writing ??= write().finally(() => {
       writing = null;

@@ -10,13 +10,13 @@ describe('requestIdOf', () => {
   );
 
   it.each([undefined, '', 'x'.repeat(129), 'two words', 'line\nbreak', '{"a":1}', ['a', 'b']])(
-    'makes one instead of %j',
+    'generates one instead of %j',
     (sent) => expect(requestIdOf(sent)).toMatch(UUID),
   );
 });
 
 describe('withRequestId', () => {
-  it('is in each line of its work, later ones too, and in no other', async () => {
+  it('is in all lines of its work, also later ones, and in no other line', async () => {
     const lines: string[] = [];
     const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
     const later = withRequestId('one', async () => {

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** The header that carries it, from the gateway on. */
+/** The header with the request id, set by the gateway. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** The ids that other services may give a request; they appear in log lines. */
+/** Valid request ids of other services; they are written to log lines. */
 const GOOD_ID = /^[\w.:-]{1,128}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** The id that a request came with, or one of ours where it has none, or none that can be written down. */
+/** The id that a request was sent with; a new one if there is none or it is invalid. */
 export function requestIdOf(sent: string | readonly string[] | undefined): string {
   return typeof sent === 'string' && GOOD_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Whatever `work` logs, now or later, carries the id. Undefined: nothing changes. */
+/** Runs `work` so that all its log lines, also later ones, contain the id. Undefined: no id is added. */
 export function withRequestId<T>(id: string | undefined, work: () => T): T {
   return id === undefined ? work() : current.run(id, work);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainMessage } from './plain-message';
 
-/** Errors that the operating system really returns. */
+/** Uses real errors of the operating system. */
 describe('plainMessage of an error of the operating system', () => {
   const folder = mkdtempSync(join(tmpdir(), 'system-message-'));
   const file = join(folder, 'file');
@@ -34,7 +34,7 @@ describe('plainMessage of an error of the operating system', () => {
     expect(messageOf(work)).toBe(message());
   });
 
-  it('names the address where no server listens', async () => {
+  it('contains the address on which no server listens', async () => {
     const socket = connect({ port: 1, host: '127.0.0.1' });
     const error = await once(socket, 'connect').catch((reason: unknown) => reason);
     expect(plainMessage(error)).toBe('no server listens on 127.0.0.1:1');
@@ -52,7 +52,7 @@ describe('plainMessage of an error of the operating system', () => {
     expect(plainMessage(error)).toBe(message);
   });
 
-  it('leaves errors of Tidemark as they are', () => {
+  it('does not change errors of Tidemark', () => {
     expect(plainMessage(Object.assign(new Error('port 1 is taken'), { code: 'EACCES' }))).toBe(
       'port 1 is taken',
     );

@@ -8,7 +8,7 @@ interface SystemError extends Error {
   readonly hostname?: string;
 }
 
-/** Sentences by error code, for errors with the required fields. */
+/** Sentences by error code; null if the error lacks the fields for the sentence. */
 const SENTENCES: Readonly<Record<string, ((place: Place) => string | null) | undefined>> = {
   ENOENT: ({ file }) => file && `${file} does not exist`,
   EEXIST: ({ file }) => file && `${file} exists already`,
@@ -45,10 +45,10 @@ interface Place {
   readonly host: string | null;
 }
 
-/** An error of the operating system as a sentence; null for any other error. */
+/** An error of the operating system as a sentence; null for other errors. */
 export function systemMessage(error: Error): string | null {
   const { code, path, dest, address, port, hostname } = error as SystemError;
-  // Wrapped by one of our sentences, which is better: the code alone came along.
+  // An error of Tidemark that copied the code from its cause; its own message is better.
   if (code === undefined || !error.message.includes(code)) return null;
   return (
     SENTENCES[code]?.({

@@ -6,9 +6,9 @@ import { hashPersonalApiKey, maskPersonalApiKey } from './keys';
 import type { Schema } from './schema';
 
 export interface BootstrapKeys {
-  /** Public token of project 1 (`phc_…`). */
+  /** The public token of project 1 (`phc_…`). */
   readonly projectApiKey: string;
-  /** Value of a personal key with scope `*` (`phx_…`). */
+  /** The value of a personal key with scope `*` (`phx_…`). */
   readonly personalApiKey: string;
 }
 
@@ -18,12 +18,11 @@ const FIRST_USER_ID = 1;
 const BOOTSTRAP_KEY_ID = 'bootstrap';
 
 /**
- * Makes the first organization, user, project (id 1) and personal key exist. Idempotent; when the
- * keys differ from those of an earlier call the new ones take their place, so an operator can
- * replace a leaked key by restarting with another. A project token that was rotated since is not brought back by
- * the key of an earlier start. Everything else is left as it is.
- *
- * @returns the token that project 1 has now.
+ * Creates the first organization, user, project (id 1) and personal key if they do not exist. Can be called
+ * repeatedly. If the keys differ from those of an earlier call, they are replaced, so that an operator can replace a
+ * leaked key with a restart. But if the token of the project was rotated since, the token of an earlier start is not
+ * restored. Nothing else is changed.
+ * @returns the current token of project 1
  */
 export async function bootstrap(
   database: Database,
@@ -118,7 +117,9 @@ async function ensurePersonalApiKey(
     .execute();
 }
 
-/** Explicit ids do not move an identity sequence: move it past them, never back. */
+/**
+ * Inserting explicit ids does not advance an identity sequence, so this advances it past them; it never sets it back.
+ */
 async function skipTakenIds(
   transaction: Transaction<Schema>,
   table: 'projects' | 'users',

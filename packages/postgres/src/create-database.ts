@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { createDatabase } from './database';
 
 /**
- * Creates a database beside the one `url` names and returns the new one's URL. Its user needs CREATEDB. For tests
- * that want a database of their own.
- *
+ * Creates a database on the same server as `url` and returns its URL. The user needs CREATEDB. For tests with their
+ * own database.
  * @param template the database to copy, which must have no connections; without it the new one is empty
  */
 export async function createSiblingDatabase(

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createDatabase } from './database';
 
 describe('a connection lost in the middle of a statement', () => {
-  it('fails the statement, not the process, and is replaced', async () => {
+  it('only fails the statement, and is replaced', async () => {
     const target = new URL(await createIsolatedDatabaseUrl());
     const sockets = new Set<Socket>();
     const proxy = createServer((client) => {
@@ -24,7 +24,7 @@ describe('a connection lost in the middle of a statement', () => {
     });
     try {
       await database.check();
-      // An error event without a listener would end this test's process.
+      // Without a listener, the error event of the connection would end this process.
       const statement = sql`SELECT pg_sleep(30)`.execute(database.db);
       setTimeout(() => {
         for (const socket of sockets) socket.destroy();
@@ -38,7 +38,7 @@ describe('a connection lost in the middle of a statement', () => {
   });
 });
 
-it('cancels a statement that takes longer than it may, and goes on', async () => {
+it('cancels a statement that exceeds its timeout, and stays usable', async () => {
   const database = createDatabase(await createIsolatedDatabaseUrl(), {
     poolSize: 1,
     logger: createLogger('postgres-test', 'silent'),

@@ -7,32 +7,32 @@ import type { ResourceDatabase } from './activity-log/unit-of-work';
 import { createUnitsOfWork } from './activity-log/unit-of-work';
 import type { Schema } from './schema';
 
-/** One connection pool and the typed query builder over it. */
+/** A connection pool and its typed query builder. */
 export interface Database extends ResourceDatabase {
   readonly db: Kysely<Schema>;
-  /** Resolves when the server ran a real statement; rejects with the reason otherwise. */
+  /** Resolves if the server runs a statement; rejects with the reason otherwise. */
   check(): Promise<void>;
-  /** Waits for statements in flight, then closes every connection. Safe to call twice. */
+  /** Waits for running statements, then closes all connections. May be called twice. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** The maximum number of connections. */
   readonly poolSize: number;
   readonly logger: Logger;
   /**
-   * A transaction whose client says nothing for this long is ended by the server: one that has stalled
-   * must not keep its locks from the others.
+   * The server ends a transaction whose client sends nothing for this time, so that a stalled client does not keep
+   * its locks.
    */
   readonly idleInTransactionMs?: number;
-  /** A statement that takes longer is cancelled by the server (57014). Without it: never. */
+  /** The server cancels a statement that takes longer (57014). By default there is no limit. */
   readonly statementTimeoutMs?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** `bigint` comes as text from the driver; our counts and versions all fit a double exactly. */
+/** Returns `bigint` as number. The driver would return text, but all values here are exact as a double. */
 const int8AsNumber: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === types.builtins.INT8 && format !== 'binary'
@@ -41,14 +41,13 @@ const int8AsNumber: CustomTypesConfig = {
 };
 
 /**
- * Opens a pool on `url` (postgres://user:password@host:port/database). Connects lazily: never throws
- * because the server is unavailable, the first statement does. `?sslmode=verify-full` encrypts, `sslrootcert`, `sslcert` and
- * `sslkey` name files.
- *
+ * Opens a pool on `url` (postgres://user:password@host:port/database). Connections are opened when they are needed:
+ * if the server is unavailable, not this function but the first statement throws. `?sslmode=verify-full` encrypts
+ * connections; `sslrootcert`, `sslcert` and `sslkey` are paths of files.
  * @throws ConfigError for a certificate that cannot be read
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  // The driver reads them itself, later: an error in them is better reported now.
+  // The driver reads the certificates later; reading them now reports errors earlier.
   storeCertificates(url);
   const pool = new Pool({
     connectionString: url,
@@ -56,7 +55,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tidemark',
     types: int8AsNumber,
-    // A server that disappears without closing the connection is detected by a timeout.
+    // Without keep-alive, a server that disappears without closing the connection would not be detected.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...(options.statementTimeoutMs === undefined
@@ -66,11 +65,12 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
       ? {}
       : { idle_in_transaction_session_timeout: options.idleInTransactionMs }),
   });
-  // An idle connection that breaks is replaced by the pool: worth a warning, never a crash.
+  // The pool replaces an idle connection that breaks, so it is only logged.
   pool.on('error', (error) =>
     options.logger.warn({ err: error }, 'an unused connection to Postgres was lost'),
   );
-  // In use, it fails its statement, whose caller gets the error; without a listener it would end the process too.
+  // If a connection in use breaks, its statement fails and the caller gets the error. Without a listener, the event
+  // would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;

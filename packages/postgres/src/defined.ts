@@ -1,4 +1,4 @@
-/** The entries of `values` that are not undefined: a SET list must not name columns left alone. */
+/** The entries of `values` that are not undefined: a SET list must only contain columns that change. */
 export function defined<T extends object>(
   values: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

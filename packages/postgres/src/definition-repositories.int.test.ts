@@ -8,7 +8,7 @@ const scene = repositoryScene();
 const ALL = { limit: null, offset: 0 };
 
 describe('actions', () => {
-  it('reject a live name of the same project only', async () => {
+  it('reject a name only if an action of the same project has it and is not deleted', async () => {
     const actions = createActionRepository(scene.database);
     const first = await actions.create(PROJECT, USER, { name: 'Paid', tags: ['a'] });
     if (first.outcome !== 'saved') throw new Error(first.outcome);
@@ -32,7 +32,7 @@ describe('actions', () => {
     });
   });
 
-  it('let one of several simultaneous writers have a name', async () => {
+  it('accept a name from only one of several simultaneous writers', async () => {
     const actions = createActionRepository(scene.database);
     const results = await Promise.all(
       Array.from({ length: 4 }, () => actions.create(PROJECT, USER, { name: 'Contended' })),
@@ -87,7 +87,7 @@ describe('actions', () => {
 });
 
 describe('feature flags', () => {
-  it('count versions, keep keys unique among the living, purge the dead', async () => {
+  it('count versions, keep keys unique among flags that are not deleted, and purge deleted ones', async () => {
     const flags = createFeatureFlagRepository(scene.database);
     const made = await flags.create(PROJECT, USER, { key: 'beta' });
     if (made.outcome !== 'saved') throw new Error(made.outcome);
@@ -104,7 +104,7 @@ describe('feature flags', () => {
     expect(await flags.findById(PROJECT, made.flag.id)).toBeNull();
   });
 
-  it('lists the live flags of the project for the edge', async () => {
+  it('lists the flags that are not deleted for the edge', async () => {
     const flags = createFeatureFlagRepository(scene.database);
     await flags.create(PROJECT, USER, { key: 'off', active: false });
     const live = (await flags.listLive(PROJECT)).map(({ key, active }) => [key, active]);

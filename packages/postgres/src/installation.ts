@@ -4,7 +4,7 @@ import type { Database } from './database';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** The installation's record, in the table that a migration makes. */
+/** Reads and writes the record of the installation, in a table that a migration creates. */
 export function createInstallationRegister({ db }: Database): InstallationRegister {
   return {
     async read() {

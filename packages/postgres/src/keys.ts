@@ -6,7 +6,7 @@ function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62.charAt(randomInt(BASE62.length))).join('');
 }
 
-/** Names a resource in links: 8 characters. */
+/** A short id of 8 characters for links to a resource. */
 export function generateShortId(): string {
   return randomBase62(8);
 }
@@ -26,35 +26,35 @@ export function generateProjectSecretKey(): string {
   return `${PROJECT_SECRET_PREFIX}${randomBase62(46)}`;
 }
 
-/** The prefix of a project's secret key; a personal key has another. */
+/** The prefix of project secret keys, which personal keys do not have. */
 export const PROJECT_SECRET_PREFIX = 'phs_';
 
-/** What is stored in place of a project's secret key; see `hashPersonalApiKey`. */
+/** The stored form of a project secret key; see `hashPersonalApiKey`. */
 export function hashProjectSecretKey(value: string): string {
   return hashPersonalApiKey(value);
 }
 
-/** The form a project's secret key is shown in after it was made: `phs_...wxyz`. */
+/** The form of a project secret key that is shown after its creation: `phs_...wxyz`. */
 export function maskProjectSecretKey(value: string): string {
   return `${PROJECT_SECRET_PREFIX}...${value.slice(-4)}`;
 }
 
 /**
- * What is stored in place of a personal key: `sha256$` and the hex digest of the whole value
- * (`docs/wire/api.md#personal-key-value`). The keys are random, so a fast hash is enough, and looking a hash up
- * in an index leaks nothing about how close a guess was.
+ * The stored form of a personal key: `sha256$` and the hex digest of the whole value
+ * (`docs/wire/api.md#personal-key-value`). A fast hash is sufficient because keys are random, and the time of a
+ * look-up in an index reveals nothing about a key.
  */
 export function hashPersonalApiKey(value: string): string {
   return `sha256$${createHash('sha256').update(value).digest('hex')}`;
 }
 
-/** The form a key is shown in after creation: `phx_...wxyz`. Short legacy keys show nothing. */
+/** The form of a key that is shown after its creation: `phx_...wxyz`. Short legacy keys show no characters. */
 export function maskPersonalApiKey(value: string): string {
   const tail = value.length >= 16 ? value.slice(-4) : '';
   return value.startsWith('phx_') ? `phx_...${tail}` : `...${tail}`;
 }
 
-/** How keys of one kind are made and shown. */
+/** How keys of one type are generated and masked. */
 export interface KeyFormat {
   readonly generate: () => string;
   readonly mask: (value: string) => string;

@@ -26,7 +26,7 @@ async function ledger(): Promise<unknown[]> {
 }
 
 describe('migrate', () => {
-  it('applies every migration once, whoever calls at the same time', async () => {
+  it('applies every migration once if there are simultaneous calls', async () => {
     const applied = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     const known = migrations.map(({ id, name }) => ({ id, name }));
     expect(applied.flat()).toEqual(known);
@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(await migrate(database)).toEqual([{ id: last.id, name: last.name }]);
   });
 
-  it('rejects a database that a newer build has migrated', async () => {
+  it('rejects a database that a newer version has migrated', async () => {
     await sql`INSERT INTO schema_migrations VALUES (9999, 'later', '', now(), now())`.execute(
       database.db,
     );
@@ -60,7 +60,7 @@ describe('migrate', () => {
 describe('bootstrap', () => {
   const keys = { projectApiKey: 'phc_boot', personalApiKey: 'phx_boot_key_of_this_test' };
 
-  it('makes project 1 and a key for everything, any number of times', async () => {
+  it('creates project 1 and a key with all scopes, and can be repeated', async () => {
     await Promise.all([bootstrap(database, keys), bootstrap(database, keys)]);
     await bootstrap(database, keys);
     const projects = createProjectRepository(database);
@@ -73,7 +73,7 @@ describe('bootstrap', () => {
     expect(users).toHaveLength(1);
   });
 
-  it('leaves the id after 1 to the next project', async () => {
+  it('lets the next project have the id after 1', async () => {
     const projects = createProjectRepository(database);
     const { organizationId } = (await projects.findById(1))!;
     const second = await projects.create({ organizationId, userId: null }, { name: 'Second' });
@@ -82,7 +82,7 @@ describe('bootstrap', () => {
     expect((await projects.create({ organizationId, userId: null }, { name: 'Third' })).id).toBe(3);
   });
 
-  it('replaces the keys when they are given anew', async () => {
+  it('replaces keys that differ', async () => {
     await bootstrap(database, { projectApiKey: 'phc_new', personalApiKey: 'phx_new_key' });
     const projects = createProjectRepository(database);
     expect(await projects.findByToken('phc_boot')).toBeNull();

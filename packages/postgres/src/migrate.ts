@@ -12,15 +12,14 @@ export interface AppliedMigration {
   readonly name: string;
 }
 
-/** Any constant will do, as long as every build uses the same one. */
+/** An arbitrary key, which all versions must share. */
 const MIGRATION_LOCK = 7_405_190_001;
 
 /**
- * Brings the schema up to date and returns what was applied now. Several processes may call it at
- * once: an advisory lock lets one work, the others then find nothing to do. The ledger row is
- * written before the migration runs, so one that died half-way is seen and run again.
- *
- * @throws SchemaDriftError when the database was migrated by a different build.
+ * Updates the schema and returns the migrations that were applied. Several processes may call it at the same time: an
+ * advisory lock lets one of them work, and the others then find nothing to do. The ledger row is written before its
+ * migration runs, so that an interrupted migration is found and run again.
+ * @throws SchemaDriftError if the database was migrated by a different version
  */
 export async function migrate(
   database: Database,

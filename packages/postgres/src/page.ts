@@ -1,22 +1,22 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Schema } from './schema';
 
-/** A slice of an ordered list. A null limit means all of it. */
+/** A page of an ordered list. A null limit means all rows after the offset. */
 export interface PageRequest {
   readonly limit: number | null;
   readonly offset: number;
 }
 
 export interface Page<T> {
-  /** Matches before slicing. */
+  /** The number of all matching rows, not only of this page. */
   readonly count: number;
   readonly rows: readonly T[];
 }
 
 /**
- * One page of what matches.
- *
- * @param rows the same matches, with columns and an order that no two rows share
+ * Reads one page of the matching rows.
+ * @param matches selects all matching rows, for the count
+ * @param rows the same rows, with columns and an unambiguous order
  */
 export async function readPage<T extends keyof Schema, Row, Thing>(
   matches: SelectQueryBuilder<Schema, T, object>,

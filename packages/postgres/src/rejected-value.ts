@@ -1,6 +1,6 @@
 /**
- * Whether Postgres says "this value, never": a data exception (SQLSTATE class 22) or a program limit
- * (class 54). Everything else may pass when tried again.
+ * Whether Postgres rejects a value permanently: a data exception (SQLSTATE class 22) or a program limit (class 54).
+ * After other errors, another attempt may succeed.
  */
 export function isRejectedValue(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from './database';
 
-/** Up to where a primary has written its log. What is committed now lies before it. */
+/** The current position in the write-ahead log of a primary; everything committed so far is before it. */
 export async function writtenPosition({ db }: Database): Promise<string> {
   const { rows } = await sql<{ position: string }>`
     SELECT pg_current_wal_lsn()::text AS position`.execute(db);
   return rows[0]?.position ?? '0/0';
 }
 
-/** Whether a standby shows everything up to a position of its primary; null when it is no standby. */
+/** Whether a standby has replayed the log of its primary up to a position; null if the server is not a standby. */
 export async function hasReplayed({ db }: Database, position: string): Promise<boolean | null> {
   const { rows } = await sql<{ replayed: boolean | null }>`
     SELECT CASE WHEN pg_is_in_recovery()

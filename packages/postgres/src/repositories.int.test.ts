@@ -23,7 +23,7 @@ it('counts are numbers', async () => {
   expect(page.rows.map((project) => project.id)).toEqual([scene.other]);
 });
 
-it('updates only the settings given', async () => {
+it('updates only the given settings', async () => {
   const projects = createProjectRepository(scene.database);
   const before = (await projects.findById(scene.other))!;
   const filters = [{ key: 'email', value: 'x', type: 'person' }];
@@ -40,7 +40,7 @@ it('updates only the settings given', async () => {
   expect(await projects.update(by(9_999), { name: 'x' })).toBeNull();
 });
 
-it('finds a project by its secret key and, until it is deleted, by the one before', async () => {
+it('finds a project by its secret key and, until that is deleted, by its backup key', async () => {
   const projects = createProjectRepository(scene.database);
   const idOf = async (value: string) =>
     (await projects.findBySecretKeyHash(hashProjectSecretKey(value)))?.id;
@@ -85,7 +85,7 @@ describe('personal keys', () => {
     expect(await keys.findByHash(hashPersonalApiKey(rolled!.value))).toBeNull();
   });
 
-  it('note their use at most once an hour', async () => {
+  it('record their use at most once an hour', async () => {
     const keys = createPersonalApiKeyRepository(scene.database);
     await keys.touch('bootstrap');
     const first = (await keys.findById(USER, 'bootstrap'))!.lastUsedAt;
@@ -117,7 +117,7 @@ it('finds users and their organization', async () => {
   expect([...(await users.findMany([USER, 999])).keys()]).toEqual([USER]);
 });
 
-it('reads person and group properties inside one project', async () => {
+it('reads person and group properties of one project only', async () => {
   const id = '01890000-0000-7000-8000-000000000001';
   const created_at = new Date();
   await scene.database.db

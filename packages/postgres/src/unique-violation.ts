@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a statement failed because `constraint` (a unique index) already has such a row. */
+/** Whether a statement failed because the unique index `constraint` already contains such a row. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof DatabaseError &&
@@ -11,7 +11,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   );
 }
 
-/** What a statement returns that failed because of `constraint`. @throws every other error */
+/** Returns `value` for a statement that failed because of `constraint`. @throws every other error */
 export function ifTaken<Value>(constraint: string, value: Value): (error: unknown) => Value {
   return (error) => {
     if (isUniqueViolation(error, constraint)) return value;

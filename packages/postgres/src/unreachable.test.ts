@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each([coded('23505'), coded('57014'), new Error('no such column'), 'text', null])(
-  '%s: something else',
+  '%s: the server is available',
   (error) => {
     expect(isPostgresUnavailable(error)).toBe(false);
   },

@@ -1,6 +1,8 @@
 import { untrustedCertificate } from '@tidemark/platform';
 
-/** SQLSTATEs of a server that is going, coming or full: class 08, shutdowns, start-up, too many connections. */
+/**
+ * SQLSTATEs of a server that is stopping, starting or has too many connections: class 08, shutdowns, start-up, full.
+ */
 const AWAY_STATE = /^(08[0-9A-Z]{3}|57P0[1-5]|53300)$/;
 const AWAY_SYSTEM = new Set([
   'ECONNREFUSED',
@@ -14,7 +16,7 @@ const AWAY_SYSTEM = new Set([
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Whether a statement failed because the server cannot be reached, not because of what it said. */
+/** Whether a statement failed because the server cannot be reached, not because of the statement. */
 export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (untrustedCertificate(error) !== null) return true;

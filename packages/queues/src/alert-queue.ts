@@ -8,12 +8,12 @@ import { openQueue } from './job-queue';
 const ALERT_QUEUE_NAME = 'tidemark-alerts';
 
 export interface AlertQueue {
-  /** Queues a check unless one of the same alert still waits or runs. */
+  /** Queues a check, unless one of the same alert is waiting or running. */
   addOnce(job: Pick<AlertJob, 'project_id' | 'alert_id'>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createAlertQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export function createAlertQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createAlertJobConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

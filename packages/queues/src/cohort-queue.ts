@@ -8,14 +8,14 @@ import { openQueue } from './job-queue';
 export const COHORT_QUEUE_NAME = 'tidemark-cohorts';
 
 export interface CohortQueue {
-  /** Queues a calculation after a change: one that is under way may have read the former state. */
+  /** Queues a calculation after a change, even if one is running, because that one may have read the previous state. */
   add(job: Pick<CohortJob, 'project_id' | 'cohort_id'>): Promise<void>;
-  /** Queues a calculation unless one that was queued so still waits or runs. */
+  /** Queues a calculation, unless one that was queued by this method is waiting or running. */
   addOnce(job: Pick<CohortJob, 'project_id' | 'cohort_id'>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createCohortQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -33,7 +33,7 @@ export function createCohortQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createCohortJobConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

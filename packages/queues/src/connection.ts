@@ -2,7 +2,10 @@ import type { Logger } from '@tidemark/platform';
 import { createRedis } from '@tidemark/redis';
 import type { Redis } from '@tidemark/redis';
 
-/** BullMQ blocks on its connections, so retries per request must be off; a lost server is waited for. */
+/**
+ * A connection for BullMQ. Retries per request are not limited, because BullMQ uses blocking commands. While the
+ * server is unavailable, commands wait.
+ */
 export function createQueueConnection(url: string, logger: Logger): Redis {
   return createRedis(url, 'queue', logger);
 }

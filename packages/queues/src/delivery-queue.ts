@@ -7,16 +7,19 @@ import { openQueue } from './job-queue';
 
 export const DELIVERY_QUEUE_NAME = 'tidemark-deliveries';
 
-/** A process that died is noticed soon: its deliveries have leases of their own. */
+/** The job of a dead process is detected early. This is safe, because deliveries have their own leases. */
 const STALLS = { lockMs: 10_000, checkEveryMs: 5_000, maxStalls: 3 } as const;
 
 export interface DeliveryQueue {
-  /** Has due deliveries of these destinations sent. One that is queued or worked on stays as it is. */
+  /**
+   * Queues the due deliveries of these destinations. A destination whose job is already waiting or running is not
+   * queued again.
+   */
   add(destinationIds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createDeliveryQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -29,7 +32,7 @@ export function createDeliveryQueue(deps: {
         destinationIds.map((id) => ({
           name: 'deliver',
           data: { v: 1 as const, destination_id: id },
-          // At most one job for each destination, in all processes: that bounds what one receiver takes.
+          // At most one job per destination in all processes, which limits the load of one receiver.
           opts: { jobId: id },
         })),
       );
@@ -38,7 +41,7 @@ export function createDeliveryQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createDeliveryConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

@@ -8,16 +8,16 @@ import { createJobConsumer } from './job-consumer';
 import { openQueue, QUEUE_PREFIX } from './job-queue';
 
 const QUEUE_NAME = 'tidemark-delivery-tests';
-/** The result waits this long for whoever asked. */
+/** The time for which a result is kept for the caller. */
 const RESULT_SECONDS = 60;
 
 export interface DeliveryTests {
-  /** Has a test made and waits for it. @returns null when no delivery service has taken it in time */
+  /** Requests a test and waits for its result. @returns null if no delivery service has started it in time */
   run(job: Omit<DeliveryTestJob, 'v'>, timeoutMs: number): Promise<DeliveryTestResult | null>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createDeliveryTests(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -25,7 +25,7 @@ export function createDeliveryTests(deps: {
   const { queue, close } = openQueue<DeliveryTestJob>(QUEUE_NAME, deps);
   let following: { readonly events: QueueEvents; readonly close: () => Promise<void> } | null =
     null;
-  /** Opened by the first test: most processes never see one. */
+  /** Opened by the first test, because most processes never run one. */
   const follow = () => {
     if (following !== null) return following;
     const connection = createQueueConnection(deps.redisUrl, deps.logger);
@@ -70,7 +70,7 @@ export function createDeliveryTests(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createDeliveryTestConsumer(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;

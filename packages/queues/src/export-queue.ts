@@ -9,11 +9,11 @@ import { openRunQueue } from './run-queue';
 export const EXPORT_QUEUE_NAME = 'tidemark-exports';
 
 export interface ExportQueue extends RunQueue {
-  /** Takes a waiting job out; who works on a cancelled run notices by itself. */
+  /** Removes a waiting job. The worker of a cancelled run that is running notices the cancellation itself. */
   remove(runId: string): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createExportQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -29,7 +29,7 @@ export function createExportQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createExportJobConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

@@ -8,14 +8,14 @@ import { openRunQueue } from './run-queue';
 
 export const IMPORT_QUEUE_NAME = 'tidemark-imports';
 /**
- * A run may outlive many workers: it goes on where it stopped. Its record in Postgres has a lease of its own, so a worker
- * that is too busy to renew its lock in time loses nothing.
+ * A run may outlive many workers, because it continues where it stopped. Its record in Postgres has its own lease, so
+ * a worker that is too busy to renew the job's lock in time loses nothing.
  */
 const STALLS = { lockMs: 20_000, checkEveryMs: 5_000, maxStalls: 1_000 } as const;
 
 export type ImportQueue = RunQueue;
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createImportQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -24,7 +24,7 @@ export function createImportQueue(deps: {
   return { add, close };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createImportJobConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

@@ -8,17 +8,17 @@ import { QUEUE_PREFIX } from './job-queue';
 import { JobPostponed } from './job-postponed';
 import { createProjectPlaces } from './project-places';
 
-/** Well below the time a service has for stopping. */
+/** Much shorter than the time that a service has to stop. */
 const CLOSE_GRACE_MS = 8_000;
 
 export interface JobConsumer {
-  /** Lets running jobs finish for a while; one that does not is run again by another worker. */
+  /** Waits for running jobs for a limited time; a job that does not finish in it is run again by another worker. */
   close(): Promise<void>;
-  /** Resolves when the queue's Redis responds. */
+  /** Resolves if the queue's Redis responds. */
   check(): Promise<void>;
 }
 
-/** Shared by all consumers of a process: a registry takes each name once. */
+/** The metrics of all consumers of a process, because a registry accepts each name only once. */
 export interface QueueMetrics {
   readonly waited: Histogram<'queue'>;
   readonly worked: Histogram<'queue' | 'outcome'>;
@@ -36,24 +36,24 @@ export function createQueueMetrics(metrics: Metrics): QueueMetrics {
   };
 }
 
-/** When a job counts as left behind by a worker that died. */
+/** When a job counts as abandoned by a dead worker. */
 export interface StallRules {
-  /** A worker renews its lock at half of this. */
+  /** The lifetime of a worker's lock; the worker renews it after half of this time. */
   readonly lockMs: number;
   readonly checkEveryMs: number;
-  /** How many workers a job may outlive. */
+  /** The maximum number of workers that may die while they run a job. */
   readonly maxStalls: number;
 }
 
-/** Which try of a job this is. */
+/** The number of an attempt of a job. */
 export interface JobAttempt {
-  /** No other follows when this one throws. */
+  /** True: if this attempt throws, the job has failed. */
   readonly isLast: boolean;
 }
 
 /**
- * Parses each payload and hands it to `handle`, at most `concurrency` at once. A worker that dies loses
- * its lock and another one runs the job again.
+ * Parses each payload and passes it to `handle`, at most `concurrency` at the same time. If a worker dies, its lock
+ * expires and another one runs the job again.
  */
 export function createJobConsumer<Payload>(
   queueName: string,
@@ -63,9 +63,9 @@ export function createJobConsumer<Payload>(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly parse: (data: unknown) => Payload;
-    /** The project of a job. With this function, one project never occupies all slots. */
+    /** The project of a job. With this function, one project cannot use all slots. */
     readonly projectOf?: (payload: Payload) => number;
-    /** BullMQ's own, half a minute, when absent. */
+    /** By default BullMQ's rules, with a lock of half a minute. */
     readonly stalls?: StallRules;
     /** Processes a job; its return value is the result of the job. */
     readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
@@ -113,7 +113,7 @@ export function createJobConsumer<Payload>(
     deps.logger.error({ err: error, queue: queueName }, 'a job of a queue failed'),
   );
   worker.on('error', (error) => {
-    // The connection reports an outage once; the queue would report it with every try.
+    // The connection logs an outage once; the queue would log it with every attempt.
     if (isRedisUnavailable(error)) return;
     deps.logger.warn({ err: error, queue: queueName }, 'the job queue reports an error');
   });

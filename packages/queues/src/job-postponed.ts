@@ -1,4 +1,4 @@
-/** Thrown by a handler: the job is for later. It counts as no attempt. */
+/** Thrown by a handler to run the job later. Does not count as an attempt. */
 export class JobPostponed extends Error {
   constructor(readonly delayMs: number) {
     super('postponed');

@@ -2,16 +2,18 @@ import type { Logger } from '@tidemark/platform';
 import { Queue } from 'bullmq';
 import { createQueueConnection } from './connection';
 
-/** One Redis Cluster slot for everything of BullMQ. */
+/** The hash tag puts all keys of BullMQ into one slot of a Redis Cluster. */
 export const QUEUE_PREFIX = '{tidemark-queues}';
 
-/** A BullMQ queue on a connection of its own. */
+/** A BullMQ queue with its own connection. */
 export interface OwnedQueue<Job> {
   readonly queue: Queue<Job>;
   readonly close: () => Promise<void>;
 }
 
-/** Finished jobs leave at once: the record a job refers to holds what matters. */
+/**
+ * Opens a queue. Finished jobs are deleted immediately, because the records to which they refer contain all results.
+ */
 export function openQueue<Job>(
   name: string,
   deps: { readonly redisUrl: string; readonly logger: Logger },

@@ -7,7 +7,7 @@ import { createProjectPlaces } from './project-places';
 
 const logger = createLogger('test', 'silent');
 
-it('jobs of one project never take the last place; one that waited is done later', async () => {
+it('jobs of one project never use the last place; a postponed one runs later', async () => {
   const { redis: redisUrl } = await createIsolatedStores();
   const queue = createExportQueue({ redisUrl, logger });
   const running = new Set<string>();
@@ -53,7 +53,7 @@ it('jobs of one project never take the last place; one that waited is done later
   }
 });
 
-it('a place comes back after a failure; other projects have their own', async () => {
+it('a place is free again after a failure; other projects have their own', async () => {
   const places = createProjectPlaces(1);
   await expect(places.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await places.run(1, async () => {

@@ -1,19 +1,18 @@
 import { JobPostponed } from './job-postponed';
 
-/** When a job whose project has no place is looked at again. */
+/** The delay before a job is tried again if its project has no free place. */
 const POSTPONED_MS = 500;
 
-/** How many jobs of each project a process works on. */
+/** Limits how many jobs of one project a process runs at the same time. */
 export interface ProjectPlaces {
-  /** @throws JobPostponed when the project has all the places it may have */
+  /** @throws JobPostponed if the project uses all the places it may have */
   run<T>(projectId: number, work: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Leaves one place of a queue's consumer to other projects, so that jobs of one project, which may take
- * hours, do not keep those of others waiting. A consumer with a single place has none to leave.
- *
- * @param places jobs that the process works on at once
+ * Keeps one place of a queue's consumer for other projects, so that jobs of one project, which may take hours, do not
+ * block others. A consumer with a single place cannot keep one.
+ * @param places the number of jobs that the process runs at the same time
  */
 export function createProjectPlaces(places: number): ProjectPlaces {
   const most = Math.max(1, places - 1);

@@ -9,19 +9,19 @@ import { createJobTokens, openSignedJob, signJob } from './signed-jobs';
 export const QUERY_QUEUE_NAME = 'tidemark-queries';
 const AUDIENCE = 'tidemark-query-worker';
 
-/** Somebody waits for the response: a dead worker's job moves on within ten seconds. */
+/** A client waits for the response, so another worker takes the job of a dead one within ten seconds. */
 const STALLS = { lockMs: 6_000, checkEveryMs: 2_000, maxStalls: 2 } as const;
 
 export interface QueryQueue {
   add(job: QueryJob): Promise<void>;
-  /** Takes a waiting job out; a running one is left to the caller's kill. */
+  /** Removes a waiting job; a running one is cancelled by the caller. */
   remove(runToken: string): Promise<void>;
-  /** Whether a job waits or is being worked on. */
+  /** Whether a job is waiting or running. */
   has(runToken: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createQueryQueue(deps: {
   readonly redisUrl: string;
   readonly secrets: SigningSecrets;
@@ -45,7 +45,7 @@ export function createQueryQueue(deps: {
   };
 }
 
-/** Consumer side: does only what is signed. */
+/** Processes the jobs of the queue that are signed. */
 export function createQueryJobConsumer(deps: {
   readonly redisUrl: string;
   readonly secrets: SigningSecrets;

@@ -10,7 +10,7 @@ import { QUERY_QUEUE_NAME } from './query-queue';
 import { SAMPLE_QUEUE_NAME } from './sample-queue';
 import { WAREHOUSE_QUEUE_NAME } from './warehouse-queue';
 
-/** The queues of jobs that somebody requested; sweeps run on a schedule and are excluded. */
+/** The queues of requested jobs; sweeps run on a schedule and are not counted. */
 const QUEUES = {
   queries: QUERY_QUEUE_NAME,
   cohorts: COHORT_QUEUE_NAME,

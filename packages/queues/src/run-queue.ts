@@ -2,24 +2,24 @@ import type { Logger } from '@tidemark/platform';
 import type { Queue } from 'bullmq';
 import { openQueue } from './job-queue';
 
-/** A reference to a run whose record in Postgres says what is to be done. */
+/** A job for a run. It only refers to the run's record in Postgres, which has the details. */
 interface RunJob {
   readonly v: 1;
   readonly project_id: number;
   readonly run_id: string;
 }
 
-/** A run that fails for a while is tried again for about five minutes. */
+/** A failing run is tried again for about five minutes. */
 const ATTEMPTS = 6;
 const FIRST_RETRY_MS = 5_000;
 
 export interface RunQueue {
-  /** Queues a run; one that is queued, waits for its next try or is worked on stays as it is. */
+  /** Queues a run, unless it is already queued, waiting for its next attempt, or running. */
   readonly add: (job: Pick<RunJob, 'project_id' | 'run_id'>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Producer side of a queue of runs. */
+/** Adds jobs to a queue of runs. */
 export function openRunQueue(
   name: string,
   deps: { readonly redisUrl: string; readonly logger: Logger },

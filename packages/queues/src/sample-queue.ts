@@ -6,7 +6,7 @@ import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
 export const SAMPLE_QUEUE_NAME = 'tidemark-samples';
-/** Stores that do not respond are tried again for about a minute. */
+/** If stores do not respond, the job is tried again for about a minute. */
 const ATTEMPTS = 5;
 const FIRST_RETRY_MS = 4_000;
 
@@ -15,7 +15,7 @@ export interface SampleQueue {
   close(): Promise<void>;
 }
 
-/** Producer side: work on sample projects. */
+/** Adds jobs for sample projects to the queue. */
 export function createSampleQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -33,7 +33,7 @@ export function createSampleQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createSampleJobConsumer(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;

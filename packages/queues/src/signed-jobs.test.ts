@@ -6,20 +6,20 @@ const tokens = (secret = SECRET, audience = 'worker', at = START) =>
   createJobTokens(audience, { current: secret }, () => at);
 const JOB = { v: 2, project_id: 1, query_id: 'q' };
 
-it('opens what a service of ours has signed', () => {
+it('opens a job that another service has signed', () => {
   expect(openSignedJob(tokens(), signJob(tokens(), JOB))).toEqual(JOB);
 });
 
 it.each([
-  ['no signature at all', JOB],
+  ['a job without a signature', JOB],
   ['nothing', undefined],
-  ['a job under the secret of somebody else', signJob(tokens('x'.repeat(32)), JOB)],
+  ['a job that was signed with another secret', signJob(tokens('x'.repeat(32)), JOB)],
   ['a job for another service', signJob(tokens(SECRET, 'somebody'), JOB)],
 ])('%s is rejected', (_, data) => {
   expect(() => openSignedJob(tokens(), data)).toThrow(UnsignedJobError);
 });
 
-it('a job is good for an hour', () => {
+it('a job is valid for an hour', () => {
   const later = new Date(START.getTime() + 3_700_000);
   expect(() => openSignedJob(tokens(SECRET, 'worker', later), signJob(tokens(), JOB))).toThrow(
     'too old',

@@ -3,10 +3,10 @@ import { signedJobSchema } from '@tidemark/contracts';
 import type { SignedTokens, SigningSecrets } from '@tidemark/platform';
 import { createSignedTokens } from '@tidemark/platform';
 
-/** Far longer than a job waits for its turn; the record it refers to is gone by then. */
+/** Much longer than a job waits; the record to which it refers has expired by then. */
 const JOB_LIFETIME_SECONDS = 3_600;
 
-/** Signs what one of our services asks another one to do (docs/security.md). */
+/** Signs the jobs that one service sends to another (docs/security.md). */
 export function createJobTokens(
   audience: string,
   secrets: SigningSecrets,
@@ -16,11 +16,13 @@ export function createJobTokens(
   return createSignedTokens(purpose, secrets, now);
 }
 
-/** A job that none of our services has written, or long ago. It is not done. */
+/** A job that no service of this installation has signed, or whose signature is too old. It is not run. */
 export class UnsignedJobError extends Error {
   constructor(readonly outcome: 'expired' | 'invalid') {
     super(
-      outcome === 'expired' ? 'the signature of a job is too old' : 'a job is not signed by us',
+      outcome === 'expired'
+        ? 'the signature of a job is too old'
+        : 'a job is not signed by a service of this installation',
     );
     this.name = 'UnsignedJobError';
   }
@@ -30,7 +32,7 @@ export function signJob(tokens: SignedTokens, job: object): SignedJob {
   return { token: tokens.issue({ job }) };
 }
 
-/** The signed payload, still to be parsed. @throws UnsignedJobError */
+/** Verifies a signed job and returns its payload, which the caller must parse. @throws UnsignedJobError */
 export function openSignedJob(tokens: SignedTokens, data: unknown): unknown {
   const entry = signedJobSchema.safeParse(data);
   if (!entry.success) throw new UnsignedJobError('invalid');

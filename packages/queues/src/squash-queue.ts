@@ -11,15 +11,15 @@ import { openQueue, QUEUE_PREFIX } from './job-queue';
 
 const QUEUE_NAME = 'tidemark-squash';
 const SQUASH = 'squash';
-/** The result of a requested squash waits this long for whoever asked. */
+/** The time for which the report of a requested squash is kept for the caller. */
 const REPORT_SECONDS = 3_600;
 
-/** A job says nothing: what is old enough is decided when it runs. */
+/** A job has no data: which overrides are old enough is decided when it runs. */
 type SquashJob = Record<string, never>;
 
 /**
- * Squashes every so many ms (0: only on request), one at a time among all workers. A run that fails is
- * logged and not repeated before the next turn; one whose worker died is run again by another.
+ * Runs squashes every `everyMs` (0: only on request), one at a time for all workers. A failed run is logged and not
+ * repeated before the next interval; if its worker dies, another worker runs it again.
  */
 export function createSquashConsumer(deps: {
   readonly redisUrl: string;
@@ -48,9 +48,8 @@ export function createSquashConsumer(deps: {
 }
 
 /**
- * Asks the workers for a squash now and waits for it.
- *
- * @throws when it fails or does not end in time; one that no worker has taken by then is withdrawn.
+ * Requests a squash from the workers and waits for it.
+ * @throws if it fails or does not finish in time; if no worker has started it by then, it is withdrawn
  */
 export async function requestSquash(deps: {
   readonly redisUrl: string;
@@ -59,8 +58,8 @@ export async function requestSquash(deps: {
 }): Promise<SquashReport> {
   const { queue, close } = openSquashQueue(deps);
   const connection = createQueueConnection(deps.redisUrl, deps.logger);
-  // From the first event there is: the default, new ones, begins only with the first read, which may come after
-  // the job's end.
+  // Reads events from the beginning: the default, new events only, would start with the first read, which may be
+  // after the end of the job.
   const events = new QueueEvents(QUEUE_NAME, {
     connection,
     prefix: QUEUE_PREFIX,
@@ -77,7 +76,9 @@ export async function requestSquash(deps: {
       .catch(async (error: unknown) => {
         if (!(await job.isWaiting())) throw error;
         await job.remove();
-        throw new Error('no query-worker has taken it: is one running?', { cause: error });
+        throw new Error('no query-worker has started the squash: is one running?', {
+          cause: error,
+        });
       });
     return squashReportSchema.parse(report);
   } finally {
@@ -87,7 +88,7 @@ export async function requestSquash(deps: {
   }
 }
 
-/** The limit of one at a time lies in Redis, and is there before any job: each producer sets it first. */
+/** Opens the queue. Each producer first sets the limit of one running job, which is stored in Redis. */
 function openSquashQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;

@@ -8,12 +8,12 @@ import { openQueue } from './job-queue';
 const SUBSCRIPTION_QUEUE_NAME = 'tidemark-subscriptions';
 
 export interface SubscriptionQueue {
-  /** Queues a delivery that is to be composed unless it still waits or runs. */
+  /** Queues a delivery for composing, unless it is already waiting or running. */
   addOnce(job: Pick<SubscriptionJob, 'project_id' | 'delivery_id'>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createSubscriptionQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -28,7 +28,7 @@ export function createSubscriptionQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createSubscriptionConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

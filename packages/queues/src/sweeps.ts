@@ -3,7 +3,7 @@ import type { JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-/** Queues of their own: a sweep must not wait behind calculations, or exports that take hours. */
+/** Separate queues, because a sweep must not wait for calculations, or for exports that take hours. */
 const QUEUE_NAMES = {
   alerts: 'tidemark-alert-sweeps',
   cohorts: 'tidemark-cohort-sweeps',
@@ -27,8 +27,8 @@ const QUEUE_NAMES = {
 const SWEEP = 'sweep';
 
 /**
- * Sweeps every so many ms: one at a time, whichever worker is free. The scheduler is one for all workers,
- * however many ask for it, and survives them.
+ * Runs a sweep every `everyMs`, one at a time, in any free worker. The schedule is in Redis; all workers share it,
+ * and it is kept when they stop.
  */
 export function createSweeps(
   what: keyof typeof QUEUE_NAMES,

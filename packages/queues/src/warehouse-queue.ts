@@ -6,19 +6,19 @@ import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
 export const WAREHOUSE_QUEUE_NAME = 'tidemark-warehouse';
-/** An unavailable source is tried again for about a minute. */
+/** If a source is unavailable, the job is tried again for about a minute. */
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 5_000;
 
 export interface WarehouseQueue {
-  /** Queues a load; one of the same revision that waits or is under way stays the only one. */
+  /** Queues a load, unless one of the same revision is waiting or running. */
   add(
     job: Pick<WarehouseJob, 'project_id' | 'table_number'> & { readonly revision: number },
   ): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Producer side. */
+/** Adds jobs to the queue. */
 export function createWarehouseQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -40,7 +40,7 @@ export function createWarehouseQueue(deps: {
   };
 }
 
-/** Consumer side. */
+/** Processes the jobs of the queue. */
 export function createWarehouseJobConsumer(deps: {
   readonly redisUrl: string;
   readonly concurrency: number;

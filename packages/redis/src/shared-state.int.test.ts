@@ -21,7 +21,7 @@ describe('state shared through Redis', () => {
     await server.remove();
   });
 
-  it('reports subscribers about changes, ignores garbage, and counts the version up', async () => {
+  it('notifies subscribers of changes, ignores invalid messages, and increments the version', async () => {
     const channel = createDefinitionsChannel({ publisher: redis, subscriber });
     const versions = createDefinitionsVersions(redis);
     const seen: unknown[] = [];
@@ -39,7 +39,7 @@ describe('state shared through Redis', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('finds a person by any of its distinct ids; a change of the person shows under all', async () => {
+  it('finds a person by any of its distinct ids; a change of the person is visible by all of them', async () => {
     const cache = createPersonPropertiesCache(redis);
     await cache.set(1, [
       { distinct_id: 'a', person_id: 'p1', properties: { plan: 'free' } },
@@ -53,7 +53,7 @@ describe('state shared through Redis', () => {
     expect((await cache.getMany(2, ['a'])).get('a')).toBeUndefined();
   });
 
-  it('never lets a reader overwrite what the writer committed, and forgets on request', async () => {
+  it('never lets a reader overwrite a committed value, and deletes on request', async () => {
     const cache = createPersonPropertiesCache(redis);
     await cache.set(1, [{ distinct_id: 'w', person_id: 'p2', properties: { n: 2 } }]);
     await cache.fill(1, [{ distinct_id: 'w', person_id: 'p-old', properties: { n: 1 } }]);
@@ -65,7 +65,7 @@ describe('state shared through Redis', () => {
     expect((await cache.getMany(1, ['w'])).get('w')).toBeUndefined();
   });
 
-  it('keeps the cohorts of a person, for who asks and while the person is known', async () => {
+  it('caches the cohorts of a person, on request and while the person is cached', async () => {
     const cache = createPersonPropertiesCache(redis);
     await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {} }]);
     const cohortsOf = async (id: string) =>
@@ -81,7 +81,7 @@ describe('state shared through Redis', () => {
     expect(await cohortsOf('m')).toBeUndefined();
   });
 
-  it('limits per key and says when to come back', async () => {
+  it('limits per key and returns when to try again', async () => {
     const limiter = createRateLimiter(redis, {
       keyPrefix: 'test',
       points: 2,

@@ -33,7 +33,7 @@ describe('a guarded rollout', () => {
     });
   });
 
-  it('widens while the metric holds, and ends with a step for everybody', () => {
+  it('widens while the metric does not get worse, and ends with a step for all persons', () => {
     expect(decideRollout(PLAN, { step: 0, minutesInStep: 60 }, GOOD)).toEqual({
       ...{ action: 'widen', step: 1, isLast: false },
     });
@@ -50,7 +50,7 @@ describe('a guarded rollout', () => {
     expect(decideRollout(PLAN, { step: 0, minutesInStep: 1 }, BAD)).toEqual({
       action: 'turn_back',
     });
-    // For a metric to decrease, a higher value is harmful and a lower one is not.
+    // If the metric should decrease, a higher value is harmful and a lower one is not.
     const errors = { ...PLAN, goal: 'decrease' as const };
     expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, BAD).action).toBe('widen');
     const worse = { control: BAD.exposed, exposed: BAD.control };

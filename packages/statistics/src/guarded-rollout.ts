@@ -4,18 +4,18 @@ import { sequentialTest } from './frequentist/sequential-test';
 import type { Sample } from './samples/sample';
 import { StatisticsError } from './statistics-error';
 
-/** A step of a rollout: the share of units that it exposes, and the minimum time for which it is watched. */
+/** A step of a rollout: the share of units that it exposes, and its minimum duration. */
 export interface RolloutStep {
   /** From 0 to 100. */
   readonly percentage: number;
   readonly minutes: number;
 }
 
-/** A rollout that widens in steps while a metric holds. */
+/** A rollout whose percentage grows in steps while a metric does not get worse. */
 export interface RolloutPlan {
   /** At least one, with growing percentages. */
   readonly steps: readonly RolloutStep[];
-  /** The direction in which the metric is good. */
+  /** The direction in which the metric is better. */
   readonly goal: 'increase' | 'decrease';
   /** The accepted rate at which harmless rollouts are rolled back, over all steps and checks. */
   readonly alpha: number;
@@ -47,7 +47,7 @@ export interface RolloutComparison {
 }
 
 export type RolloutDecision =
-  /** `percentage` is applied; `isLast` ends the rollout. */
+  /** The percentage of `step` is applied; if `isLast`, the rollout ends. */
   | { readonly action: 'widen'; readonly step: number; readonly isLast: boolean }
   | { readonly action: 'complete' }
   | { readonly action: 'turn_back' }
@@ -83,13 +83,15 @@ export function compareRollout(
     const isWorse = plan.goal === 'increase' ? effect.estimate < 0 : effect.estimate > 0;
     return { difference: effect.estimate, interval, pValue, isHarmful: significant && isWorse };
   } catch (error) {
-    // Values that do not vary are no evidence.
+    // Without variation there is no evidence.
     if (error instanceof StatisticsError) return null;
     throw error;
   }
 }
 
-/** The action at a check: a rollout is widened only after the time of its step, and with enough units. */
+/**
+ * The action of a check: the next step is only applied after the duration of the current step and with enough units.
+ */
 export function decideRollout(
   plan: RolloutPlan,
   state: RolloutState,

@@ -20,10 +20,9 @@ export interface Design {
 }
 
 /**
- * Units in the control that are needed to find a relative effect (normal approximation; List, Sadoff
- * and Wagner 2011, "So you want to run an experiment, now what?", with the variance of the baseline in
- * both variants). The treatment needs `ratio` times as many.
- *
+ * The number of units in the control that are needed to detect a relative effect (normal approximation; List, Sadoff
+ * and Wagner 2011, "So you want to run an experiment, now what?", with the variance of the baseline in both
+ * variants). The treatment needs `ratio` times as many.
  * @throws StatisticsError for an effect or a baseline of zero
  */
 export function unitsInControl(

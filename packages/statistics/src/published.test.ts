@@ -85,7 +85,7 @@ describe('published examples', () => {
 describe('rules of the methods', () => {
   const control = { count: 4000, mean: 3, variance: 9 };
 
-  it('the sequential interval holds zero exactly if the p-value is not below alpha', () => {
+  it('the sequential interval contains zero if and only if the p-value is not below alpha', () => {
     for (let step = 0; step <= 400; step++) {
       const treatment = { count: 4200, mean: 3 + step * 0.002, variance: 9 };
       const effect = effectOf(control, treatment, 'relative');
@@ -94,7 +94,7 @@ describe('rules of the methods', () => {
     }
   });
 
-  it('a sequential interval is wider than the interval of a single look', () => {
+  it('a sequential interval is wider than the interval of a single check', () => {
     const treatment = { count: 4200, mean: 3.2, variance: 9 };
     const effect = effectOf(control, treatment, 'absolute');
     const single = welchTest(control, treatment, effect, 0.05).interval;
@@ -111,7 +111,7 @@ describe('rules of the methods', () => {
     expect(back.chanceToWin).toBeCloseTo(1 - there.chanceToWin, 12);
   });
 
-  it('a covariate that does not vary adjusts nothing', () => {
+  it('a covariate that does not vary changes nothing', () => {
     const flat = { covariate: { sum: 20_000, sumSquares: 100_000 }, productSum: 60_000 };
     const sample = { ...control };
     const { theta, ...adjusted } = adjustByCovariate({ sample, ...flat }, { sample, ...flat });

@@ -12,7 +12,7 @@ export interface VariantSize {
 export interface SampleRatio {
   /** Expected units, in the order of the variants. */
   readonly expected: readonly number[];
-  /** The p-value; below 0.001 the split is broken, and results should not be trusted. */
+  /** The p-value. If it is below 0.001, the units are not split as intended, and results should not be trusted. */
   readonly pValue: number;
 }
 

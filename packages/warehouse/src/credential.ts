@@ -6,7 +6,7 @@ function contextOf(tableId: string): string {
   return `warehouse-table:${tableId}`;
 }
 
-/** A credential as it is stored: bound to its table, readable only with the server's key. */
+/** Encrypts a credential for storage; it can only be decrypted for its table and with the server's key. */
 export function sealCredential(
   box: SealedBox,
   tableId: string,
@@ -15,7 +15,7 @@ export function sealCredential(
   return box.seal(JSON.stringify({ access_key, access_secret }), contextOf(tableId));
 }
 
-/** @throws WarehouseSourceError when this server cannot read it */
+/** Decrypts a stored credential. @throws WarehouseSourceError if this server cannot decrypt it */
 export function openCredential(
   box: SealedBox | null,
   tableId: string,

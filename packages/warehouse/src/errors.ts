@@ -1,6 +1,6 @@
-/** A source that cannot be read, or not as what it is said to be. The message is shown to users. */
+/** A source cannot be read, or its data does not match its format. Users see the message. */
 export class WarehouseSourceError extends Error {
-  /** Trying again may end better. */
+  /** Whether another attempt may succeed. */
   readonly isTransient: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly isTransient?: boolean } = {}) {

@@ -10,16 +10,16 @@ export interface LoadLimits {
 const MAX_COLUMNS = 500;
 /** The maximum length of one row as text. */
 export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
-/** That a pattern may match. */
+/** The maximum number of files that match a URL pattern. */
 export const MAX_FILES = 1_000;
 
-/** Counts bytes of all files of a load. */
+/** Counts the bytes of all files of a load. */
 export class ByteBudget {
   private used = 0;
 
   constructor(private readonly maxBytes: number) {}
 
-  /** @throws WarehouseSourceError beyond the limit */
+  /** @throws WarehouseSourceError if the limit is exceeded */
   spend(bytes: number): void {
     this.used += bytes;
     if (this.used > this.maxBytes) {

@@ -19,7 +19,7 @@ export const capturedEventSchema = z.looseObject({
   api_key: z.string().describe("The project's token; in one event or around all.").optional(),
 });
 
-/** Events around one token. */
+/** A batch of events that share one token. */
 export const capturedBatchSchema = z.looseObject({
   api_key: z.string().optional(),
   token: z.string().optional(),
@@ -50,7 +50,7 @@ const captureParameters = z.object({
   sent_at: z.string().optional(),
 });
 
-/** One handler serves all of them. */
+/** All paths that the capture handler serves. */
 export const CAPTURE_PATHS = [
   '/i/v0/e/',
   '/e/',
@@ -64,7 +64,7 @@ export const CAPTURE_PATHS = [
 const OK = { text: 'Every event is stored.', json: capturedResponseSchema };
 const BEACON = { text: 'Done; the response is empty.' };
 
-/** Events, in the forms of all SDKs (`docs/wire/capture.md#routes`). */
+/** Routes that accept events in the formats of all SDKs (`docs/wire/capture.md#routes`). */
 export const captureRoutes: readonly EdgeRoute[] = [
   {
     name: 'capture',

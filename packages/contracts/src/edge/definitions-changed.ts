@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Published on Redis when something the edge keeps in memory has changed. The edge refetches lazily.
- */
+/** The message on Redis that data in the edge's cache has changed. The edge then reloads the data at its next use. */
 export const definitionsChangedSchema = z.object({
   project_id: z.number().int(),
   /** `project`: token, time zone, settings. `feature_flags`: any flag of the project. */

@@ -1,44 +1,47 @@
 import type { z } from 'zod';
 import { errorBodySchema } from '../shared/error-body';
 
-/** One public route of the edge, as the API's description reports it. The edge itself parses by hand. */
+/**
+ * The description of one public route of the edge for the API documentation. The edge does not use it to parse
+ * requests.
+ */
 export interface EdgeRoute {
-  /** Operation id. */
+  /** The operation id in the API documentation. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Paths with `{name}` parameters; all but the first are aliases. Clients may omit a trailing slash. */
+  /** Paths with `{name}` parameters; all after the first are aliases. Clients may omit a trailing slash. */
   readonly paths: readonly [string, ...string[]];
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Scope of the personal key it takes; null where the project's public token is enough. */
+  /** The scope that a personal key needs; null if the project's public token is enough. */
   readonly scope: string | null;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Media types of the body; JSON when absent. */
+  /** Media types of the body; JSON if absent. */
   readonly bodyTypes?: readonly string[];
   readonly responses: Readonly<Record<number, EdgeRouteResponse>>;
 }
 
 export interface EdgeRouteResponse {
   readonly text: string;
-  /** Shape of a JSON response; absent with `types` = never JSON. */
+  /** The schema of a JSON response. If it is absent and `types` is present, the response is never JSON. */
   readonly json?: z.ZodType;
-  /** Media types beside JSON, all of them text. */
+  /** Media types other than JSON; all are text. */
   readonly types?: readonly string[];
 }
 
-/** Errors in plain text, as capture and flags give them. */
+/** Plain-text errors, as capture and flags return them. */
 export function textErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
   return rejections(statuses, { types: ['text/plain'] });
 }
 
-/** Errors in the form of the project API. */
+/** Errors in the format of the project API. */
 export function wireErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
   return rejections(statuses, { json: errorBodySchema });
 }
 
-/** Errors of a shape of their own. */
+/** Errors in a format given by the caller. */
 export function rejections(
   statuses: readonly number[],
   content: Omit<EdgeRouteResponse, 'text'>,

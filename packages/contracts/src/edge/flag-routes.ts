@@ -6,7 +6,10 @@ import { rejections, wireErrors } from './edge-route';
 const properties = z.record(z.string(), z.unknown());
 const flagValue = z.union([z.boolean(), z.string()]);
 
-/** The person or group whose flags are evaluated, with known properties (`docs/wire/flags.md#body-fields`). */
+/**
+ * The request body: the person or group whose flags are evaluated, and properties that the client knows
+ * (`docs/wire/flags.md#body-fields`).
+ */
 export const flagsRequestSchema = z.looseObject({
   token: z.string().describe("The project's token; `api_key` is the same.").optional(),
   api_key: z.string().optional(),
@@ -43,7 +46,7 @@ export const flagDetailsSchema = z.looseObject({
   }),
 });
 
-/** `decide` 4, `flags` 2 and later. */
+/** The response of `decide` version 4 and of `flags` version 2 and later. */
 export const detailedFlagsSchema = z.looseObject({
   ...aboutRequest,
   flags: z.record(z.string(), flagDetailsSchema),
@@ -51,7 +54,7 @@ export const detailedFlagsSchema = z.looseObject({
   quotaLimited: z.array(z.string()).optional(),
 });
 
-/** Earlier versions: values by key, or the keys that are on. */
+/** The response of earlier versions: values by key, or only the keys of enabled flags. */
 export const plainFlagsSchema = z.looseObject({
   ...aboutRequest,
   featureFlags: z.union([z.record(z.string(), flagValue), z.array(z.string())]),
@@ -106,7 +109,9 @@ const definitions = {
   },
 } as const;
 
-/** Evaluation and what servers evaluate from (`docs/wire/flags.md#routes`). */
+/**
+ * Routes that evaluate flags, and the routes of flag definitions for local evaluation (`docs/wire/flags.md#routes`).
+ */
 export const flagRoutes: readonly EdgeRoute[] = [
   { name: 'flags', paths: ['/flags/'], summary: 'Evaluate feature flags', ...evaluate },
   {

@@ -12,7 +12,7 @@ export type { EdgeRouteResponse, EdgeRoute } from './edge-route';
 export * from './flag-routes';
 export * from './start-up-routes';
 
-/** Every public route of the edge; a test of the edge asks each of them. */
+/** Every public route of the edge; a test of the edge calls each of them. */
 export const edgeRoutes: readonly EdgeRoute[] = [
   ...captureRoutes,
   ...otlpRoutes,

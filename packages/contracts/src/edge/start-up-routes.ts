@@ -7,7 +7,7 @@ const text = z.string().nullable();
 const token = z.string().describe("The project's token; `api_key` is the same.").optional();
 const tokenParameters = { token, api_key: z.string().optional() };
 
-/** A survey as SDKs show it. */
+/** A survey in the form that SDKs receive. */
 export const offeredSurveySchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const offeredSurveySchema = z.looseObject({
   enable_partial_responses: z.boolean(),
 });
 
-/** A feature that people may switch on for themselves. */
+/** A feature that users may enable for themselves. */
 export const offeredFeatureSchema = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -38,7 +38,7 @@ export const offeredFeatureSchema = z.looseObject({
   flagKey: z.string(),
 });
 
-/** The configuration that SDKs read at start-up. */
+/** The configuration that SDKs request at start-up. */
 export const startUpConfigSchema = z.looseObject({
   token: z.string(),
   hasFeatureFlags: z.boolean(),
@@ -54,7 +54,7 @@ const read = { method: 'GET', tag: 'start-up', scope: null } as const;
 const unknownToken = textErrors(404, 503);
 
 /**
- * What SDKs read when a page is opened (`docs/wire/flags-management.md#remote-configuration`,
+ * Routes that SDKs call when a page is opened (`docs/wire/flags-management.md#remote-configuration`,
  * `docs/wire/flags-management.md#early-access-features` and `docs/wire/flags-management.md#surveys`).
  */
 export const startUpRoutes: readonly EdgeRoute[] = [

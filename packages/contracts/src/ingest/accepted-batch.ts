@@ -1,18 +1,18 @@
 /**
- * The accepted events of one request on their way into the ingest log, still as the client wrote them.
- * `head + lead + sent + '}'` is the JSON text of a `LoggedEvent`.
+ * The accepted events of one request before they are written to the ingest log, as the client sent them. `head + lead
+ * + sent + '}'` is the JSON text of a `LoggedEvent`.
  */
 export interface AcceptedBatch {
   readonly teamId: number;
-  /** The beginning of a JSON object, ending in a comma: what all of them share. ASCII. */
+  /** The beginning of a JSON object with the fields that all events share, up to and including a comma. ASCII. */
   readonly head: string;
   readonly events: readonly AcceptedEventText[];
 }
 
 export interface AcceptedEventText {
-  /** Decides the partition, see `eventPartitionKey`. */
+  /** The input for the choice of the partition, see `eventPartitionKey`. */
   readonly partitionKey: string;
-  /** Fields of its own, and the name of the last one: `"uuid":"…","sent":`. ASCII. */
+  /** The fields of this event, and the name of the last field: `"uuid":"…","sent":`. ASCII. */
   readonly lead: string;
   /** The event's JSON object in UTF-8. */
   readonly sent: Uint8Array;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
 /**
- * How bad a warning is: `error` the event was not stored, `warning` it was stored but not as sent (or
- * one of its effects was rejected), `info` a notice (`docs/wire/capture-processing.md#warning-severities`).
+ * The severity of a warning: `error`: the event was not stored; `warning`: it was stored, but changed or partly
+ * rejected; `info`: a notice (`docs/wire/capture-processing.md#warning-severities`).
  */
 export const warningSeverities = ['error', 'warning', 'info'] as const;
 
 export type WarningSeverity = (typeof warningSeverities)[number];
 
 /**
- * A warning in the ingest log: what the edge had to say about a request of a known project. It lies in
- * the same log as events, so that it is stored by the one who stores events.
+ * A warning in the ingest log: a problem that the edge found in a request of a known project. It is in the same log
+ * as events, so that the ingest-worker stores it.
  */
 export const ingestWarningSchema = z.object({
   v: z.literal(1),
   kind: z.literal('warning'),
   team_id: z.number().int().positive(),
-  /** Makes a redelivered record the same row. */
+  /** A redelivered record has the same uuid, so that it becomes the same row. */
   uuid: z.string(),
-  /** The id it is about; empty when the request named none. Decides the partition as for events. */
+  /** The distinct id that the warning is about; empty if the request had none. Decides the partition, as for events. */
   distinct_id: z.string(),
   type: z.string(),
   severity: z.enum(warningSeverities),
@@ -26,7 +26,7 @@ export const ingestWarningSchema = z.object({
   details: z.record(z.string(), z.unknown()),
   /** UTC, ISO 8601 with milliseconds and `Z`. */
   timestamp: z.string(),
-  /** How many events or requests it stands for. */
+  /** The number of events or requests with this problem. */
   count: z.number().int().positive(),
 });
 

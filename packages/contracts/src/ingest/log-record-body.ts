@@ -3,8 +3,7 @@ import type { IngestWarning } from './ingest-warning';
 import type { ReplayEntry } from './replay-entry';
 
 /**
- * What the ingest log holds. The optional field `kind` says which one: an event has none, so that
- * records of any age are read as what they were written as. `team_id` and `distinct_id` are common to
- * all: they decide the partition.
+ * Any record of the ingest log. The optional field `kind` distinguishes the types; events do not have it, so that old
+ * records can still be read. All types have `team_id` and `distinct_id`, which decide the partition.
  */
 export type LogRecordBody = LoggedEventV1 | IngestWarning | ReplayEntry;

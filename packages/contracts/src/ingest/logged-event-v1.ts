@@ -4,34 +4,37 @@ import { z } from 'zod';
 export const importedSchema = z.enum(['event', 'identity']);
 
 /**
- * One accepted event in the ingest log: written by the edge, read by the ingest-worker. The edge has
- * found the project, validated the event and fixed its time; everything else is the worker's.
+ * One accepted event in the ingest log, version 1. The edge has found the project, validated the event and computed
+ * its time; the ingest-worker does everything else.
  */
 export const loggedEventV1Schema = z.object({
   v: z.literal(1),
   team_id: z.number().int().positive(),
-  /** Canonical lower-case UUID; v7 when the client sent none. */
+  /** A UUID in canonical lower-case form; the edge creates a v7 if the client sent none. */
   uuid: z.string(),
   event: z.string(),
   distinct_id: z.string(),
-  /** UTC, ISO 8601 with milliseconds and `Z`, after skew and offset rules. */
+  /** UTC, ISO 8601 with milliseconds and `Z`, after the rules of skew and offset. */
   timestamp: z.string(),
   /** When the edge accepted it; UTC ISO 8601. */
   captured_at: z.string(),
-  /** Client address, or null when unknown. */
+  /** Client address; null if unknown. */
   ip: z.string().nullable(),
-  /** As sent; top-level `$set` / `$set_once` are already merged in (top level wins per key). */
+  /**
+   * The properties as sent, with top-level `$set` and `$set_once` merged in (the top level has precedence for each
+   * key).
+   */
   properties: z.record(z.string(), z.unknown()),
   historical_migration: z.boolean(),
   /** Place of the event in its request; absent for the first. Older workers ignore it. */
   place: z.number().int().optional(),
-  /** What was taken differently from how it was sent; absent when nothing. Types as of ingestion warnings. */
+  /** Fields that were not stored as sent; absent if there are none. The types are those of ingestion warnings. */
   notices: z
     .array(z.object({ type: z.string(), details: z.record(z.string(), z.unknown()) }))
     .optional(),
-  /** As of `LoggedEvent`. */
+  /** See `LoggedEvent`. */
   imported: importedSchema.optional(),
-  /** W3C `traceparent` of the request; absent unless it is recorded. Older workers ignore it. */
+  /** W3C `traceparent` of the request; absent if the request is not traced. Older workers ignore it. */
   trace: z.string().optional(),
 });
 

@@ -12,7 +12,7 @@ describe('partition key', () => {
     },
   );
 
-  it('is the address in cookieless mode, the one of the event first', () => {
+  it('is the address in cookieless mode; that of the event has precedence', () => {
     expect(key(cookieless)).toBe('203.0.113.9');
     expect(key({ ...cookieless, $ip: '192.0.2.1' })).toBe('192.0.2.1');
     expect(key({ ...cookieless, $ip: '' })).toBe('203.0.113.9');
@@ -20,7 +20,7 @@ describe('partition key', () => {
     expect(key(cookieless, null)).toBe('d');
   });
 
-  it('of a record that is no event is its distinct id', () => {
+  it('of a record that is not an event is its distinct id', () => {
     expect(
       partitionKeyOf({
         ...({ v: 1, kind: 'warning', team_id: 1, uuid: 'u', distinct_id: 'd', type: 't' } as const),

@@ -3,12 +3,12 @@ import type { LogRecordBody } from './log-record-body';
 
 type Properties = LoggedEventV1['properties'];
 
-/** Whether the SDK keeps no id of its visitor, so that the server has to make one. */
+/** Whether the SDK stores no id of the visitor, so that the server computes one. */
 export function isCookieless(event: { readonly properties: Properties }): boolean {
   return event.properties['$cookieless_mode'] === true;
 }
 
-/** The address that a cookieless visitor is recognised by: what the event says, else where it came from. */
+/** The address that identifies a cookieless visitor: `$ip` of the event, else the address of the request. */
 export function visitorAddress(event: {
   readonly properties: Properties;
   readonly ip: string | null;
@@ -18,9 +18,9 @@ export function visitorAddress(event: {
 }
 
 /**
- * What decides an event's partition, beside its project: the distinct id; in cookieless mode, where
- * many visitors share one, the visitor's address (`docs/wire/capture-processing.md#partition-key`). All of a
- * visitor's events have the same one, also those of the time after they were identified.
+ * The text that, with the project, decides the partition of an event: the distinct id; in cookieless mode, in which
+ * all visitors have the same distinct id, the visitor's address (`docs/wire/capture-processing.md#partition-key`).
+ * All cookieless events of a visitor have the same key, including those after identification.
  */
 export function eventPartitionKey(event: {
   readonly distinctId: string;

@@ -13,21 +13,21 @@ export const consoleMessageSchema = z.object({
 export type ConsoleMessage = z.infer<typeof consoleMessageSchema>;
 
 /**
- * What one request to `/s/` said about a session, in the ingest log. The snapshots themselves are not
- * kept: this is all that remains of them (`docs/wire/capture-storage.md#recording-summary`).
+ * The summary of one request to `/s/` in the ingest log. The snapshots themselves are not stored, only this summary
+ * (`docs/wire/capture-storage.md#recording-summary`).
  */
 export const replayEntrySchema = z.object({
   v: z.literal(1),
   kind: z.literal('replay'),
   team_id: z.number().int().positive(),
-  /** Made from the content: a request that is sent again has the same one. */
+  /** Computed from the content: a repeated request has the same uuid. */
   uuid: z.string(),
   distinct_id: z.string(),
   session_id: z.string(),
-  /** First and last time of the snapshots; UTC, ISO 8601 with milliseconds and `Z`. */
+  /** The times of the first and the last snapshot; UTC, ISO 8601 with milliseconds and `Z`. */
   start: z.string(),
   end: z.string(),
-  /** Pages in the order they were seen, without repeats. */
+  /** The visited pages in order, without repetitions. */
   urls: z.array(z.string()),
   click_count: count,
   keypress_count: count,
@@ -36,15 +36,15 @@ export const replayEntrySchema = z.object({
   console_log_count: count,
   console_warn_count: count,
   console_error_count: count,
-  /** Bytes of the snapshots as JSON. */
+  /** The length of the snapshots as JSON, in bytes. */
   size: count,
-  /** How many snapshots there were. */
+  /** The number of snapshots. */
   event_count: count,
   snapshot_source: z.string(),
   snapshot_library: z.string(),
-  /** Absent in records of older edges, and where the project does not keep them. */
+  /** Absent in records of older edges, and if the project does not store console messages. */
   console: z.array(consoleMessageSchema).optional(),
-  /** W3C `traceparent` of the request; absent unless it is recorded. Older workers ignore it. */
+  /** W3C `traceparent` of the request; absent if the request is not traced. Older workers ignore it. */
   trace: z.string().optional(),
 });
 

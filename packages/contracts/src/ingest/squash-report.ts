@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The report of one squash of person overrides. */
 export const squashReportSchema = z.object({
-  /** Distinct ids whose override was written into the events. */
+  /** The number of distinct ids whose override was written into the events. */
   folded: z.number().int(),
   seconds: z.number(),
 });

@@ -3,16 +3,16 @@ export type FirstTouchOrder = readonly [at: number, captured: number, place: num
 export type FirstTouchKeys = readonly [...FirstTouchOrder, keys: readonly string[]];
 
 /**
- * Which events gave a person its `$set_once` values, as stored: small, because nearly all of a person's values
- * come from one event. A property that has a value and stands nowhere here was given by `$set`, or before times
- * were kept.
+ * The stored form of the events that gave a person its `$set_once` values. It is short, because nearly all values of
+ * a person come from one event. A property that has a value but is not listed here got it from `$set`, or before this
+ * was stored.
  */
 export interface StoredFirstTouch {
-  /** The event of every `$initial_…` property and of `$creator_event_uuid` that no other list names. */
+  /** The event of `$creator_event_uuid` and of all `$initial_…` properties that the other lists do not contain. */
   readonly base?: FirstTouchOrder;
   readonly named?: readonly FirstTouchKeys[];
-  /** `$initial_…` properties that `$set` has given a value. */
+  /** `$initial_…` properties that got their value from `$set`. */
   readonly set?: readonly string[];
-  /** When properties were last removed by `$unset`. */
+  /** The events that last removed properties with `$unset`. */
   readonly unset?: readonly FirstTouchKeys[];
 }

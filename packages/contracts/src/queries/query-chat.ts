@@ -3,8 +3,8 @@ import { z } from 'zod';
 const text = z.string().max(4_000);
 
 /**
- * `POST query/chat/`: a question as `message`, or PostHog's list of messages, of which the last one of a person
- * counts. Without any, a conversation is opened.
+ * `POST query/chat/`: a question as `message`, or PostHog's list of messages, of which the last human one is used.
+ * Without a question, a new conversation is opened.
  */
 export const queryChatSchema = z
   .object({
@@ -18,7 +18,7 @@ export const queryChatSchema = z
       .string()
       .regex(/^[\w-]{1,64}$/)
       .nullish(),
-    /** PostHog's name for it. */
+    /** PostHog's name of `conversation`. */
     session_id: z
       .string()
       .regex(/^[\w-]{1,64}$/)
@@ -28,7 +28,10 @@ export const queryChatSchema = z
 
 export type QueryChatBody = z.infer<typeof queryChatSchema>;
 
-/** What is kept of a turn: the whole question, with what earlier ones gave to it, and its statement. */
+/**
+ * The stored data of a question and its response: the complete question, including what earlier questions
+ * contributed, and its statement.
+ */
 export const chatTurnSchema = z.object({ question: z.string(), sql: z.string().nullable() });
 
 export type ChatTurn = z.infer<typeof chatTurnSchema>;

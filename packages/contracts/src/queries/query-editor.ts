@@ -13,12 +13,12 @@ export const editorLanguages = [
   'liquid',
 ] as const;
 
-/** `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`): what is right and wrong with a text, without running it. */
+/** `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`): validates a text without running it. */
 export const hogQLMetadataSchema = z.strictObject({
   kind: z.literal('HogQLMetadata'),
   language: z.enum(editorLanguages),
   query: z.string(),
-  /** Where an expression stands: `select * from events` unless said. */
+  /** The statement that contains an expression; by default `select * from events`. */
   sourceQuery: source.nullish(),
   filters: freeObject.nullish(),
   variables: freeObject.nullish(),
@@ -33,7 +33,7 @@ export const hogQLMetadataSchema = z.strictObject({
 
 export type HogQLMetadataBody = z.infer<typeof hogQLMetadataSchema>;
 
-/** `HogQLAutocomplete` (`docs/wire/query-kinds.md#autocomplete`): what could stand at a position of a text. */
+/** `HogQLAutocomplete` (`docs/wire/query-kinds.md#autocomplete`): suggestions for a position of a text. */
 export const hogQLAutocompleteSchema = z.strictObject({
   kind: z.literal('HogQLAutocomplete'),
   language: z.enum(editorLanguages),
@@ -52,7 +52,7 @@ export const hogQLAutocompleteSchema = z.strictObject({
 
 export type HogQLAutocompleteBody = z.infer<typeof hogQLAutocompleteSchema>;
 
-/** `DatabaseSchemaQuery` (`docs/wire/query-kinds.md#database-schema`): the tables a statement can read. */
+/** `DatabaseSchemaQuery` (`docs/wire/query-kinds.md#database-schema`): the tables that a statement can read. */
 export const databaseSchemaQuerySchema = z.strictObject({
   kind: z.literal('DatabaseSchemaQuery'),
   connectionId: z.string().nullish(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A background query waiting for a worker. The entry is a reference: the query itself lies in the run
- * record, so that a cancelled run leaves nothing to do.
+ * A job of a background run. It only refers to the run's record, which contains the query; if the run was cancelled,
+ * the job has nothing to do.
  */
 export const queryJobSchema = z.object({
   v: z.literal(2),
@@ -10,11 +10,17 @@ export const queryJobSchema = z.object({
   query_id: z.string(),
   /** Distinguishes this run from an earlier one of the same id. */
   run_token: z.string(),
-  /** SHA-256 of the run record's request: whoever can write into Redis cannot put another in its place. */
+  /**
+   * SHA-256 of the request in the run's record, so that a process with write access to Redis cannot replace the
+   * request.
+   */
   request_digest: z.string(),
-  /** The id of the request that started the job. Older workers ignore it, older apis do not write it. */
+  /** The id of the request that started the job. Older workers ignore it; older APIs do not write it. */
   request_id: z.string().optional(),
-  /** W3C `traceparent` of who started it; absent unless that is recorded. The same holds. */
+  /**
+   * W3C `traceparent` of the request that started the job; absent if it is not traced. Older workers ignore it; older
+   * APIs do not write it.
+   */
   trace: z.string().optional(),
 });
 

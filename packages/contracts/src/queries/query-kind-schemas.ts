@@ -61,7 +61,7 @@ const samples = { sample_values: z.array(z.string()), sample_count: z.number() }
 const rows = rowsQueryResponseSchema;
 const insight = otherQueryResponseSchema;
 
-/** The body and the response of every kind that has a runner: what a typed client is made from. */
+/** The schemas of the query and the response of every supported kind, from which a typed client is generated. */
 export const queryKindSchemas = {
   HogQLQuery: { query: hogQLQuerySchema, response: hogQLQueryResponseSchema },
   EventsQuery: { query: eventsQuerySchema, response: rows },

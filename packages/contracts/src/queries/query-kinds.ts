@@ -1,6 +1,6 @@
 /**
- * Every `kind` a client of PostHog may send (`docs/wire/query-kinds.md#kinds`). One outside this list is a
- * schema violation; one that is listed and has no runner gets an error that says so.
+ * Every `kind` that a client of PostHog may send (`docs/wire/query-kinds.md#kinds`). Other kinds violate the schema;
+ * a listed kind that is not supported gets an error that says so.
  */
 export const queryKinds = [
   'HogQLQuery',
@@ -108,7 +108,7 @@ export const queryKinds = [
 
 export type QueryKind = (typeof queryKinds)[number];
 
-/** Values of `insight=` in the list of saved insights: each stands for the queries of one kind. */
+/** Values of `insight=` in the list of saved insights; each selects the queries of one kind. */
 export const insightTypes = [
   'TRENDS',
   'FUNNELS',

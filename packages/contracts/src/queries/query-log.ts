@@ -3,14 +3,14 @@ import { timestampFilter } from '../shared/timestamp-filter';
 
 const outcomes = ['finished', 'failed', 'cancelled'] as const;
 
-/** A query that a project has run. */
+/** A query that was run for a project. */
 export const queryLogEntrySchema = z.object({
   query_id: z.string(),
   kind: z.string(),
   name: z.string().nullable(),
-  /** Text of a statement. */
+  /** The text of the statement. */
   query: z.string().nullable(),
-  /** Id of a user. */
+  /** The id of a user. */
   created_by: z.number().nullable(),
   api_key_label: z.string().nullable(),
   api_key_mask: z.string().nullable(),
@@ -35,7 +35,7 @@ export const queryLogEntrySchema = z.object({
 
 export type QueryLogEntry = z.infer<typeof queryLogEntrySchema>;
 
-/** Which entries are wanted; those of the last day unless `after` says otherwise. */
+/** Filters of the query log; without `after`, entries of the last day are returned. */
 export const queryLogQuerySchema = z.object({
   query_id: z.string().optional(),
   kind: z.string().optional(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { queryStatusSchema } from './query-status';
 
-/*
- * What POST query returns, by kind (`docs/wire/query.md#analytics-keys`, `docs/wire/insights.md#insight-envelope`).
- * They describe what the runners make and are not on the way of a response; every API test client holds responses
- * against them.
+/**
+ * Schemas of the responses of POST query, by kind (`docs/wire/query.md#analytics-keys`,
+ * `docs/wire/insights.md#insight-envelope`). They describe what the runners return and are not applied to responses
+ * at run time; every API test client validates responses against them.
  */
 
 const properties = z.record(z.string(), z.unknown());
 const time = z.string().nullable();
 
-/** The keys of the cache layer; absent from a page and from kinds that are never stored. */
+/** The keys of the cache layer; absent from pages and from kinds whose results are never stored. */
 const cacheKeys = {
   is_cached: z.boolean().optional(),
   last_refresh: z.string().optional(),
@@ -104,7 +104,7 @@ export const funnelsResponseSchema = z.looseObject({
   ...computed,
 });
 
-/** `RetentionQuery`: cohorts of time, and who came back. */
+/** `RetentionQuery`: cohorts by time, and how many of their actors returned. */
 export const retentionResponseSchema = z.looseObject({
   results: z.array(
     z.looseObject({
@@ -133,7 +133,7 @@ export const pathsResponseSchema = z.looseObject({
 
 const option = z.looseObject({ label: z.string() });
 
-/** `InsightActorsQueryOptions`: what can be asked about an insight. */
+/** `InsightActorsQueryOptions`: the possible parameters of an `InsightActorsQuery` for the insight. */
 export const actorsOptionsResponseSchema = z.looseObject({
   day: z.array(option).nullable(),
   series: z.array(option).nullable(),
@@ -147,7 +147,7 @@ export const actorsOptionsResponseSchema = z.looseObject({
 
 const notice = z.looseObject({ message: z.string() });
 
-/** `HogQLMetadata`: what is right and wrong with a text. */
+/** `HogQLMetadata`: the result of validating a text. */
 export const hogQLMetadataResponseSchema = z.looseObject({
   query: z.string(),
   isValid: z.boolean(),
@@ -160,7 +160,7 @@ export const hogQLMetadataResponseSchema = z.looseObject({
   ch_table_names: z.array(z.string()).nullish(),
 });
 
-/** `HogQLAutocomplete`: what could stand at a position. */
+/** `HogQLAutocomplete`: suggestions for a position. */
 export const hogQLAutocompleteResponseSchema = z.looseObject({
   suggestions: z.array(z.looseObject({ label: z.string(), insertText: z.string() })),
   incomplete_list: z.boolean(),
@@ -209,7 +209,7 @@ const experimentVariants = z.array(
   ]),
 );
 
-/** `ExperimentQuery`: sums of each variant, and how the others compare with the baseline. */
+/** `ExperimentQuery`: sums of each variant, and the comparison of the others with the baseline. */
 export const experimentResponseSchema = z.looseObject({
   kind: z.enum(['ExperimentQuery']),
   baseline: z.looseObject(experimentVariant),
@@ -226,7 +226,7 @@ export const experimentResponseSchema = z.looseObject({
   ...computed,
 });
 
-/** `ExperimentExposureQuery`: how many units were exposed, day by day. */
+/** `ExperimentExposureQuery`: the number of exposed units per day. */
 export const experimentExposureResponseSchema = z.looseObject({
   kind: z.enum(['ExperimentExposureQuery']),
   timeseries: z.array(
@@ -247,13 +247,13 @@ export const experimentExposureResponseSchema = z.looseObject({
 /** Kinds whose `results` have a form of their own, such as `CalendarHeatmapQuery`. */
 export const otherQueryResponseSchema = z.looseObject({ results: z.unknown(), ...cacheKeys });
 
-/** Nothing was computed: not in the cache, or a run in the background has been started. */
+/** No result was computed: it is not in the cache, or a background run was started. */
 export const queryNotComputedSchema = z.looseObject({
   cache_key: z.string().optional(),
   query_status: queryStatusSchema.nullable(),
 });
 
-/** Any response of POST query; the `kind` that was sent decides which. */
+/** Any response of POST query; the `kind` of the query decides which. */
 export const queryResponseSchema = z.union([
   hogQLQueryResponseSchema,
   rowsQueryResponseSchema,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const timestamp = z.string().nullable();
 
-/** How far a run has come; asked for by `show_progress=true`. */
+/** The progress of a run; returned with `show_progress=true`. */
 export const queryProgressSchema = z.object({
   bytes_read: z.number(),
   rows_read: z.number(),
   estimated_rows_total: z.number(),
-  /** Whole seconds. */
+  /** In whole seconds. */
   time_elapsed: z.number(),
-  /** Microseconds, of all threads. */
+  /** In microseconds, for all threads together. */
   active_cpu_time: z.number(),
 });
 
@@ -21,14 +21,14 @@ export type QueryProgressBody = z.infer<typeof queryProgressSchema>;
 export const queryStatusSchema = z.object({
   id: z.string(),
   team_id: z.number().int(),
-  /** False for a query that its client waits for. */
+  /** False for a query whose client waits for the response. */
   query_async: z.boolean(),
-  /** True once finished, also after a failure. */
+  /** True when the run has finished, also after an error. */
   complete: z.boolean(),
   error: z.boolean(),
   error_message: z.string().nullable(),
   error_code: z.string().nullable(),
-  /** The whole response body of the query when done. */
+  /** The complete response body of the query, when it has finished. */
   results: z.unknown(),
   start_time: timestamp,
   pickup_time: timestamp,
@@ -39,7 +39,7 @@ export const queryStatusSchema = z.object({
   insight_id: z.number().nullable(),
   dashboard_id: z.number().nullable(),
   query_progress: queryProgressSchema.nullable(),
-  /** Once done; absent in records of older builds. */
+  /** Set when the run has finished; absent in records of older versions. */
   bytes_read: z.number().nullish(),
 });
 

@@ -17,7 +17,7 @@ const page = {
 const names = z.array(z.string().min(1)).max(200);
 const maxPropertyValues = z.int().min(1).max(1_000).nullish();
 
-/** The events of the last 30 days by how many there are. */
+/** The names of events of the last 30 days by frequency. */
 export const teamTaxonomyQuerySchema = z.strictObject({
   kind: z.literal('TeamTaxonomyQuery'),
   ...page,
@@ -36,7 +36,7 @@ export const eventTaxonomyQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
-/** Examples of values that properties of persons or groups have. */
+/** Examples of values of properties of persons or groups. */
 export const actorsPropertyTaxonomyQuerySchema = z.strictObject({
   kind: z.literal('ActorsPropertyTaxonomyQuery'),
   properties: names.min(1),
@@ -45,15 +45,15 @@ export const actorsPropertyTaxonomyQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
-/** Values to choose from that a property of events or persons has. */
+/** Existing values of a property of events or persons, for selection. */
 export const propertyValuesQuerySchema = z.strictObject({
   kind: z.literal('PropertyValuesQuery'),
   property_type: z.enum(['event', 'person']),
   property_key: z.string().min(1).max(400),
   search_value: z.string().nullish(),
-  /** Restricts event properties to those of these events. */
+  /** Only properties of these events. */
   event_names: z.array(z.string()).max(200).nullish(),
-  /** The key is a column of events, such as `event`. */
+  /** Whether the key is a column of the table of events, such as `event`. */
   is_column: z.boolean().nullish(),
   ...sharedFields,
 });

@@ -16,7 +16,10 @@ export type RefreshMode = (typeof refreshModes)[number];
 
 const freeObject = z.record(z.string(), z.unknown());
 
-/** `filters_override` (`docs/wire/query.md#filters-override`): the part of a dashboard's filters a query can take. */
+/**
+ * `filters_override` (`docs/wire/query.md#filters-override`): the filters of a dashboard that can be applied to a
+ * query.
+ */
 export const filtersOverrideSchema = z.strictObject({
   date_from: z.string().nullish(),
   date_to: z.string().nullish(),
@@ -27,21 +30,18 @@ export const filtersOverrideSchema = z.strictObject({
   filterTestAccounts: z.boolean().nullish(),
 });
 
-/**
- * Body of POST query; unknown keys are rejected. `query` is checked against its kind's own schema in a
- * second step.
- */
+/** The body of POST query; unknown keys are rejected. `query` is validated later with the schema of its kind. */
 export const queryRequestSchema = z.strictObject({
   query: z.looseObject({ kind: z.enum(queryKinds) }),
   refresh: z.enum(refreshModes).nullish(),
   client_query_id: z.string().max(400).nullish(),
-  /** Deprecated: true = `refresh: "async"`, and wins over it. */
+  /** Deprecated; true means `refresh: "async"` and has precedence over `refresh`. */
   async: z.boolean().nullish(),
   filters_override: filtersOverrideSchema.nullish(),
   variables_override: freeObject.nullish(),
-  /** Ours: rows of a page; the response has a `nextCursor` for the next one. */
+  /** Tidemark only: the number of rows of a page; the response contains a `nextCursor` for the next page. */
   page_size: z.int().min(1).nullish(),
-  /** Ours: of the page before. */
+  /** Tidemark only: the `nextCursor` of the previous page. */
   cursor: z.string().max(1_000).nullish(),
   name: z.string().nullish(),
   limit_context: z.literal('posthog_ai').nullish(),

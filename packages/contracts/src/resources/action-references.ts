@@ -1,8 +1,9 @@
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Ids of the actions a stored document names (`docs/wire/actions.md#reference-search`): series nodes of queries,
- * `actionId`, entities of type `actions`, items of a list called `actions`, and behaviour of cohorts.
+ * The ids of the actions that a stored document refers to (`docs/wire/actions.md#reference-search`): in series nodes
+ * of queries, `actionId`, entities of type `actions`, items of a list called `actions`, and behavioural filters of
+ * cohorts.
  */
 export function referencedActionIds(document: unknown): ReadonlySet<number> {
   const ids = new Set<number>();
@@ -23,7 +24,7 @@ export function referencedActionIds(document: unknown): ReadonlySet<number> {
   return ids;
 }
 
-/** The action ids that one node contains itself. */
+/** The ids of actions in one node, without its children. */
 function idsIn(node: Node): unknown[] {
   const { actions } = node;
   return [

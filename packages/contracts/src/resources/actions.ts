@@ -3,7 +3,7 @@ import { userBasicSchema } from './users';
 import { actionStepInputSchema } from '../shared/action-step';
 import { formBoolean, timestamp, optionalText, trimmedText } from '../shared/wire-fields';
 
-/** Something else than a list is reported where PostHog reports it: `steps__non_field_errors`. */
+/** A value that is not a list is reported under the same name as in PostHog: `steps__non_field_errors`. */
 const steps = z.preprocess((value, context) => {
   if (value !== null && value !== undefined && !Array.isArray(value)) {
     context.addIssue({
@@ -16,7 +16,7 @@ const steps = z.preprocess((value, context) => {
   return value;
 }, z.array(actionStepInputSchema));
 
-/** Writable fields of POST, PUT and PATCH: none is mandatory, absent ones keep their value. */
+/** Writable fields of POST, PUT and PATCH; all are optional, and absent ones keep their value. */
 export const actionWriteSchema = z.object({
   name: trimmedText(400).nullish(),
   description: optionalText().optional(),
@@ -31,7 +31,7 @@ export const actionWriteSchema = z.object({
 
 export type ActionWrite = z.infer<typeof actionWriteSchema>;
 
-/** A step as the API shows it: always the same eleven keys. */
+/** A step in responses of the API, always with the same eleven keys. */
 export const actionStepSchema = z.object({
   event: z.string().nullable(),
   properties: z.array(z.record(z.string(), z.unknown())).nullable(),
@@ -47,7 +47,8 @@ export const actionStepSchema = z.object({
 });
 
 /**
- * An action as the API shows it (`docs/wire/specification.md#action-fields`, `docs/wire/actions.md#action-fields`).
+ * An action in responses of the API (`docs/wire/specification.md#action-fields`,
+ * `docs/wire/actions.md#action-fields`).
  */
 export const actionSchema = z.object({
   id: z.int(),
@@ -67,7 +68,7 @@ export const actionSchema = z.object({
   bytecode_error: z.string().nullable(),
   pinned_at: z.string().nullable(),
   creation_context: z.null(),
-  /** Only in lists that ask for it. */
+  /** Only in lists that request it. */
   reference_count: z.int().optional(),
 });
 
@@ -103,7 +104,7 @@ export const bulkTagsSchema = z.object({
   skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
 });
 
-/** `GET actions/{id}/references/`: what depends on an action (`docs/wire/actions.md#reference-list`). */
+/** `GET actions/{id}/references/`: an object that depends on the action (`docs/wire/actions.md#reference-list`). */
 export const actionReferenceSchema = z.object({
   type: z.enum(['insight', 'experiment', 'cohort', 'hog_function']),
   id: z.string(),
@@ -116,7 +117,7 @@ export const actionReferenceSchema = z.object({
 const MAX_PREVIEW_DAYS = 90;
 const MAX_PREVIEW_EVENTS = 100;
 
-/** `POST actions/preview/`: steps that need not be saved, over the last days. */
+/** `POST actions/preview/`: counts the events of the last days that match steps, which need not be saved. */
 export const actionPreviewRequestSchema = z.object({
   steps: steps,
   days: z.int().min(1).max(MAX_PREVIEW_DAYS).default(7),
@@ -126,7 +127,7 @@ export const actionPreviewRequestSchema = z.object({
 export const actionPreviewSchema = z.object({
   days: z.int(),
   count: z.int(),
-  /** Newest first. */
+  /** The newest first. */
   sample: z.array(
     z.object({
       uuid: z.string(),

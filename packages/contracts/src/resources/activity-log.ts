@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rawText } from '../shared/wire-fields';
 
-/** What the history of a project records: kinds of things whose changes are written down. */
+/** Types of objects whose changes are recorded in the history of a project. */
 export const projectActivityScopes = [
   'FeatureFlag',
   'Action',
@@ -39,7 +39,7 @@ export const projectActivityScopes = [
   'DataWarehouseJoin',
 ] as const;
 
-/** The scopes of the organization, which only callers with access to all of it may read. */
+/** Types of objects of the organization, whose history needs access to the whole organization. */
 export const organizationActivityScopes = [
   'PersonalAPIKey',
   'User',
@@ -53,7 +53,7 @@ export const activityScopes = [...projectActivityScopes, ...organizationActivity
 
 export type ActivityScope = (typeof activityScopes)[number];
 
-/** True for what is recorded of an organization rather than of a project. */
+/** Whether changes of this type of object belong to the organization instead of a project. */
 export function isOrganizationScope(scope: ActivityScope): boolean {
   return organizationActivityScopes.some((known) => known === scope);
 }
@@ -66,7 +66,7 @@ const changeSchema = z.object({
   after: z.unknown(),
 });
 
-/** One change of one thing, and who made it. */
+/** One change of an object, and the user who made it. */
 export const activitySchema = z.object({
   id: z.string(),
   user: z.object({ first_name: z.string(), email: z.string() }).nullable(),
@@ -86,7 +86,7 @@ export const activitySchema = z.object({
 
 export type ActivityBody = z.input<typeof activitySchema>;
 
-/** Pages of a history are numbered, unlike those of other lists. */
+/** A page of a history, with a page number instead of the offset that other lists use. */
 export const activityPageSchema = z.object({
   results: z.array(activitySchema),
   next: z.string().nullable(),

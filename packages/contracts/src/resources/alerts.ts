@@ -13,25 +13,28 @@ export const alertStates = ['Firing', 'Not firing', 'Errored', 'Snoozed'] as con
 
 export type AlertState = (typeof alertStates)[number];
 
-/** The changes of an incident. Each of them makes one notification. */
+/** The changes of an incident; each creates one notification. */
 export const incidentChanges = ['begun', 'ended'] as const;
 
 export type IncidentChange = (typeof incidentChanges)[number];
 
-/** Why an incident ended: its value came back, or a user changed or disabled the alert. */
+/** Why an incident ended: the value is inside its bounds again, or a user changed or disabled the alert. */
 export const incidentEndReasons = ['value', 'changed', 'disabled'] as const;
 
 export type IncidentEndReason = (typeof incidentEndReasons)[number];
 
-/** Compares a value with that of the same weekday (and hour) in the weeks before. */
+/** Compares a value with the values of the same weekday (and hour) in the weeks before. */
 const weekdayDeviationSchema = z.strictObject({
   type: z.literal('weekday_deviation'),
-  /** Weeks before it that are compared with. */
+  /** The number of weeks before the value with which it is compared. */
   weeks: z.int().min(4).max(12).default(8),
-  /** How many standard deviations are too many; the median absolute deviation estimates one. */
+  /**
+   * The number of standard deviations beyond which a value is outside; the deviation is estimated from the median
+   * absolute deviation.
+   */
   deviations: z.number().min(2).max(20).default(5.5),
   direction: z.enum(['both', 'up', 'down']).default('both'),
-  /** Smaller differences, in units of the value, never count. */
+  /** Smaller differences, in units of the value, are ignored. */
   min_change: z.number().min(0).default(0),
 });
 
@@ -46,7 +49,7 @@ export const alertConditionSchema = z.discriminatedUnion('type', [
 export type AlertCondition = z.output<typeof alertConditionSchema>;
 
 export const alertThresholdConfigurationSchema = z.strictObject({
-  /** Percentages are shares: 0.5 is 50 %. */
+  /** Percentages are fractions: 0.5 is 50 %. */
   type: z.enum(['absolute', 'percentage']),
   bounds: z.strictObject({ lower: z.number().nullish(), upper: z.number().nullish() }).nullish(),
 });
@@ -56,13 +59,13 @@ export type AlertThresholdConfiguration = z.output<typeof alertThresholdConfigur
 const trendsConfigSchema = z.strictObject({
   type: z.literal('TrendsAlertConfig'),
   series_index: z.int().min(0).max(1_000).nullish(),
-  /** Whether the interval that is not over yet is checked. */
+  /** Whether the current interval, which is not complete yet, is checked. */
   check_ongoing_interval: z.boolean().nullish(),
 });
 
 const funnelsConfigSchema = z.strictObject({
   type: z.literal('FunnelsAlertConfig'),
-  /** Counted from 0; the last one when absent. */
+  /** Counted from 0; the last step if absent. */
   funnel_step: z.int().min(0).max(100).nullish(),
   metric: z.enum(['conversion_from_start', 'conversion_from_previous']).nullish(),
   check_ongoing_interval: z.boolean().nullish(),
@@ -70,12 +73,12 @@ const funnelsConfigSchema = z.strictObject({
 
 const hogQLConfigSchema = z.strictObject({
   type: z.literal('HogQLAlertConfig'),
-  /** The column with the value; the only one with numbers when absent. */
+  /** The column with the value; if absent, the only column with numbers. */
   column: z.string().max(400).nullish(),
   evaluation: z.enum(['last_row', 'first_row', 'any_row']).nullish(),
 });
 
-/** Which number of the insight is checked, by the kind of its query. */
+/** Which number of the insight is checked; the fields depend on the kind of its query. */
 export const alertConfigSchema = z.discriminatedUnion('type', [
   trendsConfigSchema,
   funnelsConfigSchema,
@@ -84,13 +87,13 @@ export const alertConfigSchema = z.discriminatedUnion('type', [
 
 export type AlertConfig = z.output<typeof alertConfigSchema>;
 
-/** When an incident begins and ends. Tidemark's own. */
+/** When an incident begins and ends. Tidemark only. */
 export const alertHysteresisSchema = z.strictObject({
-  /** Intervals in a row whose value is too high or too low until an incident begins. */
+  /** The number of successive intervals outside the bounds after which an incident begins. */
   begin_after: z.int().min(1).max(10).default(1),
-  /** Intervals in a row whose value is back until it ends. */
+  /** The number of successive intervals inside the bounds after which it ends. */
   end_after: z.int().min(1).max(10).default(2),
-  /** How far inside its bounds a value is back: a share of the bound. */
+  /** How far inside its bounds a value must be to end an incident, as a share of the bound. */
   margin: z.number().min(0).max(0.9).default(0.1),
 });
 
@@ -98,7 +101,10 @@ export type AlertHysteresis = z.output<typeof alertHysteresisSchema>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use HH:MM.');
 
-/** Times of day without checks, by the clock of the project: from `start` until before `end`, also over midnight. */
+/**
+ * Times of day without checks, in the project's time zone: from `start` until before `end`, which may be on the next
+ * day.
+ */
 export const alertScheduleRestrictionSchema = z.strictObject({
   blocked_windows: z
     .array(z.strictObject({ start: clock, end: clock }))
@@ -129,7 +135,7 @@ export const alertUpdateSchema = z.object({
   threshold: thresholdWriteSchema.nullish(),
   config: alertConfigSchema.nullish(),
   calculation_interval: z.enum(alertIntervals).nullish(),
-  /** A date, or how long from now on (`2h`, `1d`); null ends the snooze. */
+  /** A date, or a duration from now (`2h`, `1d`); null ends the snooze. */
   snoozed_until: z.string().max(50).nullish(),
   skip_weekend: formBoolean().nullish(),
   schedule_restriction: alertScheduleRestrictionSchema.nullish(),
@@ -148,22 +154,22 @@ export const alertCreateSchema = alertUpdateSchema.extend({
   subscribed_users: z.array(referencedId()).max(500),
 });
 
-/** One check. What it compared with is what the alert was at that time. */
+/** One check, with the settings of the alert at that time. */
 export const alertCheckSchema = z.object({
   id: z.string(),
   created_at: z.string(),
-  /** Null where there was no single number, and where the check failed. */
+  /** Null if there was no single number, or if the check failed. */
   calculated_value: z.number().nullable(),
   state: z.enum(alertStates),
-  /** Whether the notification of this check was handed to everybody. */
+  /** Whether the notification of this check was delivered to all subscribed users. */
   targets_notified: z.boolean(),
   notification_sent_at: z.string().nullable(),
-  /** The incident that this check began or ended. */
+  /** The change of an incident by this check; null if there was none. */
   incident: z.enum(incidentChanges).nullable(),
   /** The bounds that the value was compared with. */
   lower_bound: z.number().nullable(),
   upper_bound: z.number().nullable(),
-  /** The interval whose value was checked, as the insight calls it. */
+  /** The interval whose value was checked, as in the response of the insight. */
   interval_start: z.string().nullable(),
   condition: alertConditionSchema,
   threshold: alertThresholdConfigurationSchema.nullable(),
@@ -176,7 +182,7 @@ export type AlertCheckBody = z.infer<typeof alertCheckSchema>;
 /** A notification that an incident began or ended. */
 export const alertNotificationSchema = z.object({
   id: z.string(),
-  /** Numbers the incidents of the alert. */
+  /** The number of the incident, counted per alert. */
   incident: z.int(),
   change: z.enum(incidentChanges),
   reason: z.enum(incidentEndReasons).nullable(),
@@ -185,7 +191,7 @@ export const alertNotificationSchema = z.object({
   sent_at: z.string().nullable(),
 });
 
-/** An alert as the API shows it. */
+/** An alert in responses of the API. */
 export const alertSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -215,7 +221,7 @@ export const alertSchema = z.object({
   last_value: z.number().nullable(),
   /** The newest first. Empty in lists. */
   checks: z.array(alertCheckSchema),
-  /** The checks of the alert; absent in lists. */
+  /** The total number of checks of the alert; absent in lists. */
   checks_total: z.int().optional(),
   /** The newest first. Empty in lists. */
   notifications: z.array(alertNotificationSchema),
@@ -225,7 +231,7 @@ export const alertSchema = z.object({
 
 export type AlertBody = z.infer<typeof alertSchema>;
 
-/** A job of the queue of checks: ids only. */
+/** A job of the queue of checks; contains only ids. */
 export const alertJobSchema = z.object({
   v: z.literal(1),
   project_id: z.int(),

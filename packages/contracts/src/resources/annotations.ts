@@ -28,7 +28,7 @@ export const annotationWriteSchema = z.object({
 
 export type AnnotationWrite = z.output<typeof annotationWriteSchema>;
 
-/** An annotation as the API shows it. */
+/** An annotation in responses of the API. */
 export const annotationSchema = z.object({
   id: z.int(),
   content: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { formBoolean, rawText, storedJson } from '../shared/wire-fields';
 
-/** File formats; `JSONEachRow` is another name for `JSONLines`. `CSV` is ours. */
+/** File formats; `JSONEachRow` is another name for `JSONLines`. `CSV` is Tidemark's. */
 export const exportFormats = ['JSONLines', 'Parquet', 'CSV'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The compressions of each format; Parquet compresses inside the file. */
+/** The supported compressions of each format; Parquet compresses within the file. */
 export const exportCompressions = {
   JSONLines: ['gzip', 'brotli'],
   CSV: ['gzip', 'brotli'],
@@ -21,8 +21,8 @@ const fileFormat = z.preprocess(
 const eventNames = storedJson(z.array(z.string().min(1).max(400)).max(500));
 
 /**
- * Below the destination's root: path segments without `.` and `..`, so that a name can never leave it.
- * May hold `{year}`, `{month}`, `{day}`, `{hour}`, `{minute}`, `{second}`, `{data_interval_start}`,
+ * A path below the destination's root. Its segments may not be `.` or `..`, so that a file is never written outside
+ * of it. May contain `{year}`, `{month}`, `{day}`, `{hour}`, `{minute}`, `{second}`, `{data_interval_start}`,
  * `{data_interval_end}` and `{table}`.
  */
 const prefix = z
@@ -42,14 +42,14 @@ const files = {
     .enum(['gzip', 'brotli', 'zstd', 'snappy', 'lz4'])
     .nullish()
     .transform((given) => given ?? null),
-  /** Only these events; null or empty = all. */
+  /** Only these events; null or an empty list means all. */
   include_events: eventNames.nullish().transform((given) => given ?? []),
   exclude_events: eventNames.nullish().transform((given) => given ?? []),
 };
 
 type Files = { readonly file_format: ExportFormat; readonly compression: ExportCompression | null };
 
-/** A packing that the format does not have is rejected by name. */
+/** Rejects a compression that the format does not support. */
 function checkCompression(
   { file_format: format, compression }: Files,
   context: z.core.$RefinementCtx,
@@ -65,7 +65,10 @@ function checkCompression(
 
 const hostPart = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 
-/** PostHog's S3 configuration; both halves of the key are needed, the server's own are never used. */
+/**
+ * PostHog's S3 configuration. Both parts of the key are required; credentials of the server's environment are never
+ * used.
+ */
 export const s3ConfigSchema = z
   .strictObject({
     ...files,
@@ -93,18 +96,18 @@ export const s3ConfigSchema = z
   })
   .superRefine(checkCompression);
 
-/** Ours: files below the directory that the operator set aside for exports. */
+/** Files in the directory that the operator configured for exports. Tidemark only. */
 export const fileConfigSchema = z.strictObject(files).superRefine(checkCompression);
 
 export type S3Config = z.output<typeof s3ConfigSchema>;
 export type FileConfig = z.output<typeof fileConfigSchema>;
 
-/** A destination with its configuration checked. */
+/** A destination with its validated configuration. */
 export type ExportDestination =
   | { readonly type: 'S3'; readonly config: S3Config }
   | { readonly type: 'File'; readonly config: FileConfig };
 
-/** Fields that are taken in and never given out, as in PostHog. */
+/** Fields that are never returned, as in PostHog. */
 export const secretFields: readonly string[] = ['aws_access_key_id', 'aws_secret_access_key'];
 
 export const destinationSchema = z.discriminatedUnion('type', [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { destinationSchema } from './batch-export-destinations';
 import { formBoolean, timestamp, trimmedText } from '../shared/wire-fields';
 
-/** How often a batch export runs; each run covers one such interval, aligned in UTC. */
+/** How often a batch export runs; each run exports one interval, aligned in UTC. */
 export const exportIntervals = [
   'hour',
   'day',
@@ -15,7 +15,7 @@ export type ExportInterval = (typeof exportIntervals)[number];
 export const exportModels = ['events', 'persons'] as const;
 export type ExportModel = (typeof exportModels)[number];
 
-/** PostHog's states of a run. We never set `TimedOut`, `Terminated`, `ContinuedAsNew`, `FailedBilling`. */
+/** PostHog's states of a run. Tidemark never sets `TimedOut`, `Terminated`, `ContinuedAsNew` and `FailedBilling`. */
 export const runStatuses = [
   'Starting',
   'Running',
@@ -26,7 +26,10 @@ export const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Parts of PostHog that would change what is exported: ignoring them would be worse than rejecting. */
+/**
+ * Settings of PostHog that are not supported. They are rejected, because ignoring them would export other data than
+ * expected.
+ */
 const notSupported = z.null('Not supported.').optional();
 
 const writable = {
@@ -49,7 +52,10 @@ export const batchExportCreateSchema = z.object({
   destination: destinationSchema,
 });
 
-/** PATCH: what is absent stays; a destination's `config` may be partial, secrets left out stay too. */
+/**
+ * PATCH: absent fields keep their value. The `config` of a destination may be partial; secrets that are left out also
+ * keep their value.
+ */
 export const batchExportUpdateSchema = z
   .object({
     ...writable,
@@ -64,11 +70,11 @@ export type BatchExportCreate = z.output<typeof batchExportCreateSchema>;
 export type BatchExportUpdate = z.output<typeof batchExportUpdateSchema>;
 
 export const unpauseSchema = z.object({
-  /** True: the intervals missed while paused are exported now. */
+  /** True: the intervals that were missed while the export was paused are exported now. */
   backfill: formBoolean().default(false),
 });
 
-/** Absent or null: from the first row, to the time the run starts. */
+/** The range of a backfill. Absent or null means: from the first row, or until the start of the run. */
 export const backfillCreateSchema = z.object({
   start_at: timestamp().nullish(),
   end_at: timestamp().nullish(),
@@ -86,7 +92,7 @@ export const batchExportRunSchema = z.object({
   data_interval_start: z.string().nullable(),
   data_interval_end: z.string(),
   cursor: z.null(),
-  /** Ours: files written of files planned; null until the run is planned. */
+  /** Tidemark only: the number of files that are written and planned; null before planning. */
   progress: z.object({ parts_completed: z.int(), parts_total: z.int() }).nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -100,7 +106,7 @@ export const batchExportBackfillSchema = z.object({
   start_at: z.string().nullable(),
   end_at: z.string().nullable(),
   status: z.enum(runStatuses),
-  /** Ours: the run that does the work. */
+  /** Tidemark only: the id of the run that exports the data. */
   run: z.string(),
   total_records_count: z.int().nullable(),
   progress: z
@@ -116,7 +122,7 @@ export const batchExportSchema = z.object({
   team_id: z.int(),
   name: z.string(),
   model: z.enum(exportModels),
-  /** Secrets of the configuration are never here. */
+  /** Never contains the secrets of the configuration. */
   destination: z.object({ type: z.string(), config: z.record(z.string(), z.unknown()) }),
   interval: z.enum(exportIntervals),
   paused: z.boolean(),
@@ -125,7 +131,7 @@ export const batchExportSchema = z.object({
   last_paused_at: z.string().nullable(),
   start_at: z.string().nullable(),
   end_at: z.string().nullable(),
-  /** The ten newest. */
+  /** The newest ten runs. */
   latest_runs: z.array(batchExportRunSchema),
   schema: z.null(),
   filters: z.null(),

@@ -3,7 +3,7 @@ import { flagOperators } from './feature-flag-properties';
 
 const key = z.union([z.string(), z.number().transform(String)]);
 const negation = z.boolean().nullish().transform(Boolean);
-/** A whole number, also as text. */
+/** A whole number, or its digits as text. */
 const count = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
   z.int().min(0),
@@ -21,7 +21,7 @@ const personFilterSchema = z.object({
   negation,
 });
 
-/** A column of the person itself. */
+/** A filter on a column of the person. */
 const personMetadataFilterSchema = z.object({
   key: z.literal('created_at'),
   type: z.literal('person_metadata'),
@@ -37,7 +37,7 @@ const cohortReferenceSchema = z.object({
   negation,
 });
 
-/** What an event has to be like, beside its name: its properties, its elements, or a condition in HogQL. */
+/** A condition on an event in addition to its name: on its properties, its elements, or in HogQL. */
 const eventFilterSchema = z.object({
   key,
   type: z.enum(['event', 'person', 'element', 'hogql']),
@@ -45,7 +45,7 @@ const eventFilterSchema = z.object({
   value: z.unknown().optional(),
 });
 
-/** The kinds of behaviour, with their periods. */
+/** The types of behavioural filters, with the units of their periods. */
 const behaviours = [
   'performed_event',
   'performed_event_multiple',
@@ -59,26 +59,29 @@ const behaviours = [
 const interval = z.enum(['minute', 'hour', 'day', 'week', 'month', 'year']).nullish();
 
 const behavioralFilterSchema = z.object({
-  /** An event's name, or an action's id. */
+  /** The name of an event, or the id of an action. */
   key: z.union([z.string(), z.int()]),
   type: z.literal('behavioral'),
   event_type: z.enum(['events', 'actions']),
   value: z.enum(behaviours),
   negation,
-  /** The window: so many intervals, or from an explicit date on. */
+  /** The time range: a number of intervals until now, or from an explicit date. */
   time_value: count.nullish(),
   time_interval: interval,
   explicit_datetime: z.string().nullish(),
   explicit_datetime_to: z.string().nullish(),
-  /** How often, for `performed_event_multiple` and, in each period, `performed_event_regularly`. */
+  /** The number of times, for `performed_event_multiple` and, per period, for `performed_event_regularly`. */
   operator: z.enum(['exact', 'eq', 'gt', 'gte', 'lt', 'lte']).nullish(),
   operator_value: count.nullish(),
-  /** The event that followed, and within what time; the nearer window of those who stopped or restarted. */
+  /**
+   * For sequences, the second event and the maximum time until it; for stopped and restarted events, the more recent
+   * time range.
+   */
   seq_event: z.union([z.string(), z.int()]).nullish(),
   seq_event_type: z.enum(['events', 'actions']).nullish(),
   seq_time_value: count.nullish(),
   seq_time_interval: interval,
-  /** Periods in which it has to have happened, of so many. */
+  /** The minimum number of periods with the event, and the total number of periods. */
   min_periods: count.nullish(),
   total_periods: count.nullish(),
   event_filters: z.array(eventFilterSchema).nullish(),
@@ -91,7 +94,7 @@ export type CohortBehavioralFilter = z.output<typeof behavioralFilterSchema>;
 export type CohortLeaf =
   CohortPersonFilter | CohortPersonMetadataFilter | CohortReferenceFilter | CohortBehavioralFilter;
 
-/** The filters of a cohort by their type. */
+/** The schemas of a cohort's filters by their type. */
 export const cohortLeafSchemas = {
   person: personFilterSchema,
   person_metadata: personMetadataFilterSchema,

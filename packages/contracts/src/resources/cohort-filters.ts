@@ -3,7 +3,7 @@ import type { CohortLeaf } from './cohort-filter-leaves';
 import { cohortLeafSchemas } from './cohort-filter-leaves';
 import { storedJson } from '../shared/wire-fields';
 
-/** Groups within groups: no client writes more than three levels. */
+/** The maximum nesting of groups; clients send at most three levels. */
 const MAX_DEPTH = 20;
 const MAX_FILTERS = 500;
 
@@ -21,7 +21,7 @@ export interface CohortFilters {
 
 class FiltersProblem extends Error {}
 
-/** The `filters` of a cohort as clients write them; unknown keys are dropped. */
+/** The `filters` of a cohort as clients send them; unknown keys are dropped. */
 export const cohortFiltersSchema = storedJson(z.unknown())
   .transform((value, context): CohortFilters => {
     try {
@@ -34,7 +34,7 @@ export const cohortFiltersSchema = storedJson(z.unknown())
   })
   .meta({ wire: describedFilters() });
 
-/** For the API's description: groups hold filters or groups. */
+/** The JSON schema for the API description: groups contain filters or groups. */
 function describedFilters(): object {
   const group = (values: object) => ({
     type: 'object',
@@ -166,7 +166,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Do events decide, at least in part, who is in the cohort? */
+/** Whether the membership of the cohort depends on events, at least in part. */
 export function hasBehavioralFilters(filters: CohortFilters): boolean {
   const isBehavioral = (node: CohortNode): boolean =>
     'values' in node ? node.values.some(isBehavioral) : node.type === 'behavioral';

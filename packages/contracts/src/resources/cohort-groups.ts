@@ -6,7 +6,7 @@ const propertySchema = z.looseObject({
   operator: z.string().nullish(),
 });
 
-/** Values by the name of their property: an operator other than equality follows the name (`age__gt`). */
+/** Values by the name of their property. An operator other than equality is appended to the name (`age__gt`). */
 const namedProperties = z.record(z.string(), z.unknown()).transform((named) =>
   Object.entries(named).map(([name, value]): z.output<typeof propertySchema> => {
     const [, key, operator] = /^(.+)__([a-z]+(?:_[a-z]+)*)$/.exec(name) ?? [];
@@ -23,12 +23,12 @@ const groupSchema = z.looseObject({
   count_operator: z.string().nullish(),
 });
 
-/** The oldest way to say who is in a cohort: a list of sets, any of which is enough. */
+/** The oldest format of a cohort's criteria: a list of sets of criteria, one of which must be met. */
 export const cohortGroupsSchema = storedJson(z.array(groupSchema));
 
 export type CohortGroups = z.output<typeof cohortGroupsSchema>;
 
-/** The same as a `filters` document, still to be checked as one. */
+/** Converts groups to a `filters` document, which must still be validated. */
 export function filtersOfGroups(groups: CohortGroups): unknown {
   return { properties: { type: 'OR', values: groups.map(filterOfGroup) } };
 }

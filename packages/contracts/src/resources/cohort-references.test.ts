@@ -1,7 +1,7 @@
 import { referencedCohorts } from './cohort-references';
 
 describe('referencedCohorts', () => {
-  it('finds cohorts wherever they stand, each once', () => {
+  it('finds cohorts at any depth, without duplicates', () => {
     const cohort = (value: unknown) => ({ key: 'id', type: 'cohort', value });
     const document = {
       groups: [{ properties: [cohort(3), cohort('4'), cohort('x'), { type: 'person', value: 5 }] }],
@@ -11,7 +11,7 @@ describe('referencedCohorts', () => {
     expect(referencedCohorts(null).size).toBe(0);
   });
 
-  it('survives lists of any length', () => {
+  it('accepts lists of any length', () => {
     const value = Array.from({ length: 300_000 }, (_, index) => index);
     expect(referencedCohorts([{ type: 'person', value }]).size).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * Ids of the cohorts that filters of any document name (a cohort's or a flag's): objects of type
- * `cohort`, wherever they stand.
+ * The ids of the cohorts that the filters of a document refer to (of a cohort or a flag): objects of type `cohort` at
+ * any depth.
  */
 export function referencedCohorts(document: unknown): ReadonlySet<number> {
   const ids = new Set<number>();
@@ -8,7 +8,7 @@ export function referencedCohorts(document: unknown): ReadonlySet<number> {
   while (waiting.length > 0) {
     const value = waiting.pop();
     if (Array.isArray(value)) {
-      // One by one: a list of a million values is no list of arguments.
+      // Items are pushed one by one, because a million of them are too many arguments for one call.
       for (const item of value as unknown[]) waiting.push(item);
     } else if (isObject(value)) {
       const id = Number(value['value']);

@@ -5,7 +5,7 @@ import { uploadedFileSchema } from '../shared/uploaded-file';
 import { userBasicSchema } from './users';
 import { formBoolean, optionalText, storedObject } from '../shared/wire-fields';
 
-/** Forms carry documents as JSON text. */
+/** Accepts JSON text as well, because forms send documents as text. */
 function fromForm<S extends z.ZodType>(schema: S) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -27,9 +27,9 @@ export const cohortWriteSchema = z.object({
   query: fromForm(storedObject()).nullish(),
   is_static: formBoolean().optional(),
   deleted: formBoolean().optional(),
-  /** Members of a static cohort, one id a line. */
+  /** A file with members of a static cohort, one id per line. */
   csv: uploadedFileSchema.optional(),
-  /** Uuids of the first members of a static cohort. */
+  /** The uuids of the initial members of a static cohort. */
   _create_static_person_ids: z.array(z.string()).optional(),
 });
 
@@ -37,7 +37,7 @@ export type CohortWrite = z.output<typeof cohortWriteSchema>;
 
 export const cohortTypes = ['static', 'person_property', 'behavioral', 'analytical'] as const;
 
-/** A cohort as the API shows it. */
+/** A cohort in responses of the API. */
 export const cohortSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -46,7 +46,7 @@ export const cohortSchema = z.object({
   deleted: z.boolean(),
   filters: z.record(z.string(), z.unknown()),
   query: z.record(z.string(), z.unknown()).nullable(),
-  /** The version of the current membership; null before the first calculation. */
+  /** The version of the current members; null before the first calculation. */
   version: z.int().nullable(),
   is_calculating: z.boolean(),
   created_by: userBasicSchema.nullable(),
@@ -54,7 +54,7 @@ export const cohortSchema = z.object({
   last_calculation: z.string().nullable(),
   errors_calculating: z.int(),
   last_error_message: z.string().nullable(),
-  /** Null before the first calculation. */
+  /** The number of members; null before the first calculation. */
   count: z.int().nullable(),
   is_static: z.boolean(),
   cohort_type: z.enum(cohortTypes),
@@ -63,7 +63,7 @@ export const cohortSchema = z.object({
 
 export type CohortBody = z.infer<typeof cohortSchema>;
 
-/** A member inside a list. */
+/** A member of a cohort in lists. */
 export const cohortPersonSchema = z.object({
   type: z.literal('person'),
   id: z.string(),
@@ -86,7 +86,7 @@ export const cohortPersonsSchema = z.object({
 
 export type CohortPersonBody = z.infer<typeof cohortPersonSchema>;
 
-/** A cohort whose members are to be worked out: a reference, its record says the rest. */
+/** A job that calculates the members of a cohort. It only refers to the cohort's record, which has the details. */
 export const cohortJobSchema = z.object({
   v: z.literal(1),
   project_id: z.number().int(),
@@ -98,7 +98,7 @@ export type CohortJob = z.infer<typeof cohortJobSchema>;
 const block = <Row extends z.ZodType>(row: Row) =>
   z.object({ results: z.array(row), total: z.int(), has_more: z.boolean() });
 
-/** Criteria that are not saved; `id` is of the cohort that they would be those of. */
+/** Criteria that are not saved. `id` is the cohort they belong to, if it exists. */
 export const cohortSizeRequestSchema = z.object({
   id: z.int().nullish(),
   filters: cohortFiltersSchema,
@@ -106,11 +106,11 @@ export const cohortSizeRequestSchema = z.object({
 
 export const cohortSizeSchema = z.object({
   count: z.int(),
-  /** Persons of the project. */
+  /** The number of persons of the project. */
   total: z.int(),
 });
 
-/** What names a cohort: the first hundred of each kind, and how many there are. */
+/** Objects that refer to a cohort: the first hundred of each type, and their number. */
 export const cohortUsersSchema = z.object({
   feature_flags: block(z.object({ id: z.int(), key: z.string(), name: z.string() })),
   insights: block(z.object({ id: z.int(), short_id: z.string(), name: z.string() })),

@@ -12,16 +12,19 @@ import {
 
 /** The filters of a dashboard, which override those of its queries. */
 const filters = storedJson(filtersOverrideSchema);
-/** The code name and the overriding value of each variable, by its id. */
+/** By the id of a variable: its code name and the overriding value. */
 const variables = storedObject();
 
 const layouts = storedObject();
 
 const textWriteSchema = z.object({ body: optionalText(4_000) });
 
-/** A body's tile: one of the dashboard's, and what is changed of it, or a new text. Other keys are what was read. */
+/**
+ * A tile in a request: an existing tile with changes, or a new text. Other keys, which responses contain, are
+ * ignored.
+ */
 const tileWriteSchema = z.object({
-  /** Absent: a new tile, which needs `text`. */
+  /** Absent: a new tile, which must have `text`. */
   id: referencedId().optional(),
   text: textWriteSchema.nullish(),
   layouts: layouts.optional(),
@@ -32,7 +35,7 @@ const tileWriteSchema = z.object({
   deleted: formBoolean().optional(),
 });
 
-/** Buttons are not kept: a tile that brings one is rejected. */
+/** A tile with a button is rejected, because buttons are not supported. */
 const tile = z
   .unknown()
   .superRefine((value, context) => {
@@ -64,22 +67,25 @@ export const dashboardUpdateSchema = z.object({
   breakdown_colors: storedJson(z.array(z.unknown())).nullish(),
   data_color_theme_id: z.int().min(0).max(2_147_483_647).nullish(),
   quick_filter_ids: quickFilters.nullish(),
-  /** All members of the project may change everything: level 37, "only those who were named", is rejected. */
+  /**
+   * Restrictions are not supported: all members of the project may edit a dashboard. Level 37 ("only those who were
+   * named") is rejected.
+   */
   restriction_level: z.literal(21).optional(),
   deleted: formBoolean().optional(),
   tiles: z.array(tile).max(1_000).optional(),
-  /** Together with `deleted`: also deletes the insights that are on no other dashboard. */
+  /** With `deleted`: also deletes the insights that are on no other dashboard. */
   delete_insights: formBoolean().optional(),
 });
 
 export type DashboardUpdate = z.output<typeof dashboardUpdateSchema>;
 
-/** POST: what a new dashboard can be made from. */
+/** POST: creates an empty dashboard, or one from a template or another dashboard. */
 export const dashboardCreateSchema = dashboardUpdateSchema
   .omit({ tiles: true, deleted: true, delete_insights: true })
   .extend({
     use_template: optionalText().optional(),
-    /** Its insights are put on the new one, too. */
+    /** The dashboard whose insights are also added to the new one. */
     use_dashboard: referencedId().nullish(),
     duplicate_tiles: formBoolean().optional(),
   })
@@ -99,7 +105,7 @@ export const dashboardCreateSchema = dashboardUpdateSchema
 
 export type DashboardCreate = z.output<typeof dashboardCreateSchema>;
 
-/** `POST {id}/reorder_tiles/`: from top to bottom, left to right. */
+/** `POST {id}/reorder_tiles/`: the ids of the tiles from top to bottom, left to right. */
 export const tileOrderSchema = z.object({ tile_order: z.array(referencedId()).min(1).max(1_000) });
 
 /** `PATCH {id}/move_tile/` */
@@ -140,7 +146,7 @@ export type DashboardBasicBody = z.infer<typeof dashboardBasicSchema>;
 
 const document = z.record(z.string(), z.unknown());
 
-/** An insight where it lies, with its result as the dashboard's filters make it; or a text. */
+/** A tile: an insight with its layout and its result under the dashboard's filters, or a text. */
 export const dashboardTileSchema = z.object({
   id: z.int(),
   insight: insightSchema.nullable(),
@@ -154,7 +160,7 @@ export const dashboardTileSchema = z.object({
   order: z.int(),
   last_refresh: z.string().nullable(),
   is_cached: z.boolean(),
-  /** The error of the tile's query if it failed; other tiles have their results. */
+  /** The error if the query of the tile failed; other tiles still have their results. */
   error: z.object({ type: z.string(), message: z.string() }).optional(),
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A destination whose deliveries are due: a reference, the deliveries are in Postgres. */
+/** A job for a destination with due deliveries. It only contains the id; the deliveries are in Postgres. */
 export const deliveryJobSchema = z.object({ v: z.literal(1), destination_id: z.uuid() });
 
 export type DeliveryJob = z.infer<typeof deliveryJobSchema>;
 
-/** A test that the api asks for: sealed, as it may hold secrets that are stored nowhere. */
+/** A test that the api requested. It is encrypted, because it may contain secrets that are not stored. */
 export const deliveryTestJobSchema = z.object({
   v: z.literal(1),
   project_id: z.int(),
@@ -14,13 +14,13 @@ export const deliveryTestJobSchema = z.object({
 
 export type DeliveryTestJob = z.infer<typeof deliveryTestJobSchema>;
 
-/** The contents of a sealed test. */
+/** The decrypted contents of a test. */
 export const deliveryTestSchema = z.object({
   template_id: z.string(),
-  /** With secrets. */
+  /** Includes secrets. */
   inputs: z.record(z.string(), z.unknown()),
   globals: z.record(z.string(), z.unknown()),
-  /** False: the request is rendered and not sent. */
+  /** False: the request is rendered but not sent. */
   is_sent: z.boolean(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { minimalFlagSchema } from './flag-evaluation';
 import { optionalText, referencedId, storedObject, trimmedText } from '../shared/wire-fields';
 
-/** How far a feature has come (`docs/wire/flags-management.md#feature-management`). */
+/** The stage of development of a feature (`docs/wire/flags-management.md#feature-management`). */
 export const earlyAccessStages = [
   'draft',
   'concept',
@@ -25,7 +25,7 @@ export const earlyAccessUpdateSchema = z.object({
 
 export type EarlyAccessUpdate = z.output<typeof earlyAccessUpdateSchema>;
 
-/** POST. Without `feature_flag_id` a flag is made. */
+/** POST. Without `feature_flag_id`, a flag is created. */
 export const earlyAccessCreateSchema = earlyAccessUpdateSchema.extend({
   name: trimmedText(200),
   stage: z.enum(earlyAccessStages),
@@ -34,7 +34,7 @@ export const earlyAccessCreateSchema = earlyAccessUpdateSchema.extend({
 
 export type EarlyAccessCreate = z.output<typeof earlyAccessCreateSchema>;
 
-/** A feature as the API shows it to those who manage it. */
+/** A feature in responses of the API for members of the project. */
 export const earlyAccessFeatureSchema = z.object({
   id: z.string(),
   /** Null after the flag was deleted. */

@@ -14,7 +14,7 @@ const environmentsField = z
 
 export const environmentChainCreateSchema = z.object({
   name: trimmedText(400),
-  /** In the order of promotion: the last one is production. */
+  /** In the order of promotion: the last is production. */
   environments: environmentsField,
 });
 
@@ -36,7 +36,7 @@ export const environmentComparisonSchema = z.object({
   results: z.array(
     z.object({
       key: z.string(),
-      /** The environments do not all have the flag, or do not have the same one. */
+      /** Whether an environment does not have the flag, or has a different one. */
       differs: z.boolean(),
       flags: z.array(
         z.object({
@@ -46,10 +46,10 @@ export const environmentComparisonSchema = z.object({
           version: z.int().nullable(),
           enabled: z.boolean(),
           archived: z.boolean(),
-          /** The largest share that a condition lets in, in percent; 0 for one that is off. */
+          /** The largest percentage among the conditions; 0 for a flag that is off. */
           rollout_percentage: z.number(),
           variants: z.array(z.string()),
-          /** Fields that differ from the environment before that has the flag. */
+          /** The fields that differ from the previous environment that has the flag. */
           differs: z.array(z.string()),
         }),
       ),
@@ -59,30 +59,32 @@ export const environmentComparisonSchema = z.object({
 
 export type EnvironmentComparison = z.input<typeof environmentComparisonSchema>;
 
-/** Source cohort → target cohort; null makes a new one. Ids as texts, as keys of JSON are. */
+/**
+ * The ids of target cohorts by the ids of source cohorts; null creates a new cohort. The keys are texts, as in JSON.
+ */
 const cohortMapping = z.record(z.string().regex(/^\d{1,10}$/), z.int().nullable());
 
-/** PostHog's request, and what is ours from `dry_run` on. */
+/** The request of PostHog, with additional fields of Tidemark from `dry_run` on. */
 export const copyFlagsSchema = z.object({
   feature_flag_key: trimmedText(400),
   from_project: referencedId(),
   target_project_ids: z.array(referencedId()).min(1).max(50),
   copy_schedule: formBoolean().default(false),
-  /** The copies are off. */
+  /** Disables the copies. */
   disable_copied_flag: formBoolean().default(false),
-  /** Says what would be done, and does nothing. */
+  /** Only returns what would be done. */
   dry_run: formBoolean().default(false),
-  /** Flags that the flag depends on and that a target does not have are copied first. */
+  /** First copies flags that the flag depends on and that a target does not have. */
   include_dependencies: formBoolean().default(false),
-  /** By target project. Cohorts that are not named here are found by their name, or made. */
+  /** By target project. Cohorts that are not listed are found by their name, or created. */
   cohort_mapping: z.record(z.string(), cohortMapping).default({}),
-  /** By project, the version that a dry run showed (null: no flag): others are not written. */
+  /** By project, the version that a dry run returned (null: no flag). Flags with another version are not changed. */
   expected_versions: z.record(z.string(), z.int().nullable()).default({}),
 });
 
 export type CopyFlags = z.output<typeof copyFlagsSchema>;
 
-/** What a copy does to one target. */
+/** The changes that a copy makes in one target. */
 export const flagCopyPlanSchema = z.object({
   project_id: z.int(),
   action: z.enum(['create', 'update', 'none']),
@@ -105,7 +107,7 @@ export const flagCopyPlanSchema = z.object({
     }),
   ),
   group_types: z.array(z.object({ name: z.string(), action: z.enum(['found', 'missing']) })),
-  /** Why it cannot be copied; empty if it can. */
+  /** Why the flag cannot be copied; empty if it can. */
   problems: z.array(z.string()),
 });
 
@@ -117,11 +119,11 @@ export const flagsCopiedSchema = z.object({
     z.object({
       project_id: z.int(),
       errors: z.string(),
-      /** The change that waits for an approval instead. */
+      /** The change request that was created, because the change needs an approval. */
       change_request_id: z.string().optional(),
     }),
   ),
-  /** One for each target, and the version of the flag that is copied. */
+  /** Returned by a dry run: the version of the flag to copy, and one plan for each target. */
   source_version: z.int(),
   plans: z.array(flagCopyPlanSchema),
 });

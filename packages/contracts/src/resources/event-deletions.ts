@@ -16,17 +16,17 @@ export const eventDeletionStates = [
 
 export type EventDeletionState = (typeof eventDeletionStates)[number];
 
-/** The steps of a running deletion, in this order. */
+/** The phases of a running deletion, in order. */
 export const eventDeletionPhases = ['finding', 'deleting', 'sessions'] as const;
 
 export type EventDeletionPhase = (typeof eventDeletionPhases)[number];
 
 const bound = timestamp().nullable().default(null);
 
-/** `POST …/event_deletions/`: which events. All conditions must hold, and there must be one. */
+/** `POST …/event_deletions/`: selects events. There must be a condition, and all conditions must hold. */
 export const eventDeletionCreateSchema = z
   .object({
-    /** Names of events, any of them. */
+    /** The names of the events; one of them must match. */
     events: z.array(rawText(400)).max(1_000).default([]),
     /** Inclusive. */
     date_from: bound,
@@ -49,10 +49,10 @@ export const eventDeletionCreateSchema = z
     }
   });
 
-/** `POST …/confirm/`: the count of the preview, which the user repeats to confirm it. */
+/** `POST …/confirm/`: the number of events in the preview, which the user repeats to confirm it. */
 export const eventDeletionConfirmSchema = z.object({ count: z.int().min(0) });
 
-/** A deletion as the API shows it. */
+/** A deletion in responses of the API. */
 export const eventDeletionSchema = z.object({
   id: z.string(),
   status: z.enum(eventDeletionStates),
@@ -63,15 +63,15 @@ export const eventDeletionSchema = z.object({
   date_to: z.string().nullable(),
   properties: z.unknown(),
   condition: z.string().nullable(),
-  /** Events that matched the preview. */
+  /** The number of events that matched in the preview. */
   count: z.int(),
   first_timestamp: z.string().nullable(),
   last_timestamp: z.string().nullable(),
-  /** Only events that were stored until then are deleted. */
+  /** Only events that were stored before this time are deleted. */
   stored_until: z.string(),
-  /** Events that the job found; null until it has found all. */
+  /** The number of events that the job found; null until the search is complete. */
   found: z.int().nullable(),
-  /** Events that are deleted. */
+  /** The number of events that were deleted. */
   deleted: z.int(),
   /** Why it failed. */
   error: z.string().nullable(),
@@ -79,13 +79,13 @@ export const eventDeletionSchema = z.object({
   created_at: z.string(),
   confirmed_at: z.string().nullable(),
   finished_at: z.string().nullable(),
-  /** A draft must be confirmed until then. */
+  /** The time until which a draft can be confirmed. */
   expires_at: z.string(),
 });
 
 export type EventDeletionBody = z.input<typeof eventDeletionSchema>;
 
-/** A new draft with some of the events that it would delete. These are not stored. */
+/** A new draft, with some of the events that it would delete as samples. The samples are not stored. */
 export const eventDeletionPreviewSchema = eventDeletionSchema.extend({
   samples: z.array(
     z.object({

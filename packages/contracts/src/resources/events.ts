@@ -13,7 +13,7 @@ const elementSchema = z.object({
   order: z.int(),
 });
 
-/** An event as the events resource shows it (`docs/wire/management.md#event-body`). */
+/** An event in responses of the events resource (`docs/wire/management.md#event-body`). */
 export const eventSchema = z.object({
   /** The event's uuid. */
   id: z.string(),
@@ -21,7 +21,7 @@ export const eventSchema = z.object({
   properties: z.record(z.string(), z.unknown()),
   event: z.string(),
   timestamp: z.string(),
-  /** Null unless `include_person` asks for it. */
+  /** Null unless `include_person` is set. */
   person: z
     .object({
       is_identified: z.boolean(),
@@ -35,13 +35,13 @@ export const eventSchema = z.object({
 
 export type EventBody = z.infer<typeof eventSchema>;
 
-/** There is no count and no way back: `next` moves a bound of time. */
+/** A page without a count and a previous page; `next` has a changed bound of time. */
 export const eventListSchema = z.object({
   next: z.string().nullable(),
   results: z.array(eventSchema),
 });
 
-/** The response with `select`: rows of values instead of events. */
+/** The response to a request with `select`: rows of values instead of events. */
 export const eventRowsSchema = z.object({
   next: z.string().nullable(),
   columns: z.array(z.string()),
@@ -50,5 +50,5 @@ export const eventRowsSchema = z.object({
   hasMore: z.boolean(),
 });
 
-/** A value that a property, a column or the name of an event has. */
+/** A value of a property, of a column, or the name of an event. */
 export const eventValueSchema = z.object({ name: z.string() });

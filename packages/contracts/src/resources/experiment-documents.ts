@@ -8,7 +8,7 @@ import { storedJson, storedObject } from '../shared/wire-fields';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** The metric kinds of experiments before 2025, which cannot be computed. */
+/** The kinds of metrics of experiments before 2025, which are not supported. */
 const LEGACY_KINDS: ReadonlySet<unknown> = new Set([
   'ExperimentTrendsQuery',
   'ExperimentFunnelsQuery',
@@ -18,7 +18,7 @@ const MAX_METRICS = 100;
 const MAX_VARIANTS = 20;
 const SHOWN_CHARACTERS = 80;
 
-/** The metrics of an experiment; each is stored as it was sent. */
+/** The metrics of an experiment; each is stored as sent. */
 export function metricList() {
   return storedJson(
     z.array(z.record(z.string(), z.unknown()), 'Metrics must be a list').max(MAX_METRICS),
@@ -31,7 +31,7 @@ export function metricList() {
   });
 }
 
-/** Why a metric cannot be computed; null when it can. */
+/** Why a metric is not supported; null if it is. */
 export function metricProblem(metric: Document): string | null {
   const { kind } = metric;
   if (LEGACY_KINDS.has(kind)) {
@@ -41,7 +41,7 @@ export function metricProblem(metric: Document): string | null {
   return problemOf(experimentMetricSchema, metric);
 }
 
-/** `exposure_criteria`, stored as it was sent. */
+/** `exposure_criteria`, stored as sent. */
 export function exposureCriteria() {
   return storedObject().superRefine((value, context) => {
     const problem = problemOf(experimentExposureCriteriaSchema, value);
@@ -50,7 +50,7 @@ export function exposureCriteria() {
   });
 }
 
-/** `stats_config`, stored as it was sent. */
+/** `stats_config`, stored as sent. */
 export function statsConfig() {
   return storedObject().superRefine((value, context) => {
     const { method } = value;
@@ -61,7 +61,7 @@ export function statsConfig() {
   });
 }
 
-/** `parameters`: the variants in it have `rollout_percentage`, and one of them is `control`. */
+/** `parameters`, in which each variant gets a `rollout_percentage` and one variant is `control`. */
 export function experimentParameters() {
   return storedObject().transform((parameters, context): Document => {
     const { feature_flag_variants: given } = parameters;
@@ -77,7 +77,7 @@ export function experimentParameters() {
   });
 }
 
-/** Why these cannot be the variants of an experiment; null when they can. */
+/** Why these cannot be the variants of an experiment; null if they can. */
 export function variantProblem(variants: readonly unknown[]): string | null {
   if (variants.length === 0) return null;
   if (variants.length > MAX_VARIANTS) {
@@ -103,7 +103,7 @@ function shapeProblem(variant: unknown): string | null {
   return 'must include split_percent or rollout_percentage';
 }
 
-/** `split_percent` is the newer name of `rollout_percentage`; `Control` is taken for `control`. */
+/** Renames `split_percent`, the newer name of `rollout_percentage`, and corrects `Control` to `control`. */
 function normalised(variants: readonly Document[]): readonly Document[] {
   const hasControl = variants.some(({ key }) => key === 'control');
   const misspelt = hasControl

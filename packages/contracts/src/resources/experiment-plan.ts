@@ -3,21 +3,21 @@ import { z } from 'zod';
 const MAX_VARIANTS = 20;
 const rate = z.number().gt(0).lt(1);
 
-/** `experiments/plan`: how long an experiment has to run. */
+/** `experiments/plan`: computes the duration of an experiment. */
 export const experimentPlanRequestSchema = z.object({
-  /** The mean of a unit before the experiment; the proportion of a conversion. */
+  /** The mean of a metric per unit before the experiment; for a conversion, its rate. */
   mean: z.number(),
-  /** The variance of a unit before the experiment; p(1 − p) of a conversion. */
+  /** The variance of a metric per unit before the experiment; for a conversion, p(1 − p). */
   variance: z.number().gt(0),
-  /** The relative change that is to be found, in per cent. */
+  /** The relative change to detect, in percent. */
   minimum_detectable_effect: z.number().gt(0).max(10_000),
   /** The number of new units per day, in all variants together. */
   units_per_day: z.number().gt(0).max(1e12),
-  /** The number of variants, which are of equal size. */
+  /** The number of variants, which have equal shares. */
   variants: z.int().min(2).max(MAX_VARIANTS).default(2),
   /** The accepted rate of false positives. */
   alpha: rate.default(0.05),
-  /** The rate at which a true change is found. */
+  /** The probability of detecting a real change. */
   power: rate.default(0.8),
 });
 
@@ -27,7 +27,7 @@ export const experimentPlanSchema = z.object({
   units_per_variant: z.number(),
   units: z.number(),
   days: z.number(),
-  /** The smallest change that is found after so many days, in per cent. */
+  /** The smallest change that is detected after a number of days, in percent. */
   by_days: z.array(
     z.object({ days: z.number(), minimum_detectable_effect: z.number(), power: z.number() }),
   ),

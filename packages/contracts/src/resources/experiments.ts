@@ -20,10 +20,10 @@ import { userBasicSchema } from './users';
 
 const experimentTypes = ['web', 'product'] as const;
 
-/** How its people judged an experiment. */
+/** The conclusion that users gave an experiment. */
 const experimentConclusions = ['won', 'lost', 'inconclusive', 'stopped_early', 'invalid'] as const;
 
-/** Where an experiment stands (`docs/wire/experiments.md#experiment-body`). */
+/** The state of an experiment (`docs/wire/experiments.md#experiment-body`). */
 export const experimentStatuses = ['draft', 'running', 'paused', 'stopped'] as const;
 
 export type ExperimentStatus = (typeof experimentStatuses)[number];
@@ -47,11 +47,11 @@ const conclusionFields = {
 export const experimentUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   description: optionalText(3_000).nullish(),
-  /** The key cannot change after the experiment was created. */
+  /** The key cannot be changed after the experiment was created. */
   feature_flag_key: featureFlagUpdateSchema.shape.key,
   type: z.enum(experimentTypes).nullish(),
   parameters: experimentParameters().nullish(),
-  /** The variants in the form of a flag: the newer name of `parameters.feature_flag_variants`. */
+  /** The variants in the format of a flag; a newer alternative to `parameters.feature_flag_variants`. */
   feature_flag: storedObject().nullish(),
   metrics: metricList().nullish(),
   metrics_secondary: metricList().nullish(),
@@ -67,9 +67,9 @@ export const experimentUpdateSchema = z.object({
   archived: formBoolean().optional(),
   deleted: formBoolean().optional(),
   ...conclusionFields,
-  /** Metrics may name events that the project never saw. */
+  /** Allows metrics with events that the project has not received yet. */
   allow_unknown_events: formBoolean().optional(),
-  /** Variants of an experiment that has begun change only with it. */
+  /** Required to change the variants of an experiment that has started. */
   update_feature_flag_params: formBoolean().optional(),
 });
 
@@ -82,26 +82,26 @@ export const experimentCreateSchema = experimentUpdateSchema.extend({
 
 export type ExperimentCreate = z.output<typeof experimentCreateSchema>;
 
-/** `end`. */
+/** The body of `end`. */
 export const experimentEndSchema = z.object(conclusionFields);
 
-/** `ship_variant`. */
+/** The body of `ship_variant`. */
 export const experimentShipSchema = experimentEndSchema.extend({
   variant_key: trimmedText(400),
-  /** Also to those whom no condition of the flag lets in. */
+  /** Whether users who match no condition of the flag also get the variant. */
   release_to_everyone: formBoolean().optional(),
 });
 
 const optionalKey = z.union([z.literal(''), experimentUpdateSchema.shape.feature_flag_key]);
 
-/** `duplicate`. */
+/** The body of `duplicate`. */
 export const experimentDuplicateSchema = z.object({
-  /** The experiments share their flag when absent. */
+  /** If absent, both experiments use the same flag. */
   feature_flag_key: optionalKey.nullish(),
   name: optionalText(400).nullish(),
 });
 
-/** `copy_to_project`. */
+/** The body of `copy_to_project`. */
 export const experimentCopySchema = experimentDuplicateSchema.extend({
   target_team_id: referencedId(),
 });
@@ -123,7 +123,7 @@ const holdoutFilters = z
   .min(1, 'Filters are required to create an holdout group')
   .max(100);
 
-/** `experiment_holdouts/`: who is kept out of experiments. */
+/** `experiment_holdouts/`: groups of users who are excluded from experiments. */
 export const experimentHoldoutUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   description: optionalText(400).nullish(),
@@ -142,7 +142,7 @@ const metricQuery = storedObject().superRefine((query, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** `experiment_saved_metrics/`: metrics that experiments share. */
+/** `experiment_saved_metrics/`: metrics that several experiments can use. */
 export const savedMetricUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   description: optionalText(400).nullish(),
@@ -175,7 +175,7 @@ export const savedMetricSchema = z.object({ ...sharedFields, query: document });
 
 export type SavedMetricBody = z.input<typeof savedMetricSchema>;
 
-/** An experiment as the API shows it. */
+/** An experiment in responses of the API. */
 export const experimentSchema = z.object({
   ...sharedFields,
   feature_flag_key: z.string(),
@@ -184,7 +184,7 @@ export const experimentSchema = z.object({
   type: z.string().nullable(),
   start_date: z.string().nullable(),
   end_date: z.string().nullable(),
-  /** Variants have their share by both of its names. */
+  /** Variants have their percentage under both names. */
   parameters: document.nullable(),
   metrics: z.array(document),
   metrics_secondary: z.array(document),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A run waiting for a worker: a reference, its record in Postgres says what is to be done. */
+/** A job for a run of a batch export. It only refers to the run's record in Postgres, which has the details. */
 export const exportJobSchema = z.object({
   v: z.literal(1),
   project_id: z.number().int(),

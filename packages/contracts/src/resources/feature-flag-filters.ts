@@ -4,26 +4,26 @@ import { flagPropertySchema, problemOfProperty } from './feature-flag-properties
 import { storedJson } from '../shared/wire-fields';
 
 /**
- * The `filters` document of a flag as written by clients (`docs/wire/flags-evaluation.md#strict-types`). Types are
- * strict: a number in quotes is no number. Unknown keys are dropped.
+ * The `filters` document of a flag as clients send it (`docs/wire/flags-evaluation.md#strict-types`). Types are
+ * strict: a quoted number is rejected. Unknown keys are dropped.
  */
 const percentage = z.number().min(0).max(100);
 const groupTypeIndex = z.int().min(0).max(4);
 const note = storedJson(z.string()).nullish();
 
 const conditionSchema = z.object({
-  /** Absent or null = none. */
+  /** Absent or null means no filters. */
   properties: z
     .array(flagPropertySchema)
     .nullish()
     .transform((properties) => properties ?? []),
-  /** Null or absent = 100. */
+  /** Null or absent means 100. */
   rollout_percentage: percentage.nullish(),
   variant: note,
-  /** Absent = the flag's own; null = person; a number = that group type. */
+  /** Absent: the group type of the flag; null: persons; a number: this group type. */
   aggregation_group_type_index: groupTypeIndex.nullish(),
   description: note,
-  /** A value to display, of any type that the client stored. */
+  /** A value for display, of any type. */
   sort_key: storedJson(z.unknown()).optional(),
 });
 
@@ -40,7 +40,7 @@ const variantSchema = z.object({
   rollout_percentage: percentage,
 });
 
-/** Sums of decimal fractions are rarely exact. */
+/** The tolerated error of a sum of percentages with decimal fractions. */
 const SUM_TOLERANCE = 0.01;
 
 const multivariateSchema = z.object({
@@ -51,7 +51,7 @@ const multivariateSchema = z.object({
   }),
 });
 
-/** A payload in JSON text, whether it came as text or as a value. */
+/** A payload as JSON text; clients send it as text or as a value. */
 const payloadSchema = storedJson(z.unknown()).transform((value, context): string => {
   if (typeof value !== 'string') return JSON.stringify(value);
   try {
@@ -104,7 +104,7 @@ function variantsOf({ multivariate }: Checked) {
 function problemOfConditions(filters: Checked): FilterProblem | null {
   for (const condition of filters.groups ?? []) {
     const { aggregation_group_type_index: own, properties } = condition;
-    // Absent = the flag's own target; null = persons.
+    // Absent: the group type of the flag; null: persons.
     const target = own === undefined ? (filters.aggregation_group_type_index ?? null) : own;
     for (const property of properties) {
       if (target === null && property.type === 'group') {
@@ -150,7 +150,10 @@ function problemOfPayloads(filters: Checked): FilterProblem | null {
   };
 }
 
-/** Early access is a person's choice between on and off (`docs/wire/flags-evaluation.md#enrollment-limits`). */
+/**
+ * The problem of a flag with early access, in which a person can only choose between on and off
+ * (`docs/wire/flags-evaluation.md#enrollment-limits`).
+ */
 function problemOfEnrollment(filters: Checked): FilterProblem | null {
   if (filters.feature_enrollment !== true) return null;
   if ((filters.aggregation_group_type_index ?? null) !== null) {

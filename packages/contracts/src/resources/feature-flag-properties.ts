@@ -49,7 +49,7 @@ export const flagOperators = [
 
 type FlagOperator = (typeof flagOperators)[number];
 
-/** Older names, which are stored by the newer ones. */
+/** Older names of operators; the newer name is stored. */
 const ALIASES: ReadonlyMap<unknown, FlagOperator> = new Map([
   ['min', 'gte'],
   ['max', 'lte'],
@@ -57,7 +57,7 @@ const ALIASES: ReadonlyMap<unknown, FlagOperator> = new Map([
 
 const text = storedJson(z.string());
 
-/** One property filter of a flag condition. Display extras are kept, other unknown keys dropped. */
+/** One property filter of a flag condition. Unknown keys are dropped, except those that clients use for display. */
 export const flagPropertySchema = z.object({
   key: z.union([text, z.number().transform(String)]),
   type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
@@ -75,16 +75,16 @@ export const flagPropertySchema = z.object({
 
 export type FlagProperty = z.output<typeof flagPropertySchema>;
 
-/** Why filters are rejected, in the words of the wire. */
+/** Why filters are rejected, in the wire format. */
 export interface FilterProblem {
-  /** `invalid_input` when absent. */
+  /** `invalid_input` if absent. */
   readonly code?: string;
   readonly detail: string;
 }
 
 const MAX_LIST_VALUES = 1_000;
 
-/** What is wrong with a property filter that has the right shape; null when nothing is. */
+/** The problem of a property filter that matches the schema; null if there is none. */
 export function problemOfProperty(property: FlagProperty): FilterProblem | null {
   const { key, type, value } = property;
   const operator = property.operator ?? 'exact';
@@ -112,7 +112,7 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
 
 function isValueOf(operator: FlagOperator, value: unknown): boolean {
   if (isOneOf(TEXT_OPERATORS, operator)) return typeof value === 'string';
-  // PostHog takes texts only here; numbers mean the same.
+  // PostHog only accepts texts here; Tidemark also accepts numbers.
   if (isOneOf(ORDER_OPERATORS, operator)) return ['string', 'number'].includes(typeof value);
   if (isOneOf(LIST_OPERATORS, operator)) return Array.isArray(value);
   if (isOneOf(SEMVER_OPERATORS, operator)) return isVersion(operator, value);
@@ -130,7 +130,7 @@ function isOneOf(operators: readonly string[], operator: string): boolean {
   return operators.includes(operator);
 }
 
-/** Can the value be compared with by the operator? True of operators that are not about versions. */
+/** Whether a version operator can compare with the value. Always true for other operators. */
 export function isComparableVersion(operator: string | null | undefined, value: unknown): boolean {
   const known = flagOperators.find((name) => name === operator);
   return known === undefined || !isOneOf(SEMVER_OPERATORS, known) || isVersion(known, value);

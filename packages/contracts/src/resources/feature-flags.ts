@@ -10,7 +10,7 @@ import {
   trimmedText,
 } from '../shared/wire-fields';
 
-/** Stands for an encrypted payload wherever the reader may not see it. */
+/** Replaces an encrypted payload if the reader may not see it. */
 export const REDACTED_PAYLOAD = '********* (encrypted)';
 
 /** Writable fields of a PATCH (`docs/wire/flags-management.md#flag-update`); absent ones keep their value. */
@@ -26,10 +26,10 @@ export const featureFlagUpdateSchema = z.object({
   filters: flagFiltersSchema.optional(),
   active: formBoolean().optional(),
   deleted: formBoolean().optional(),
-  /** Puts the flag away and turns it off; turning it on brings it back. Ours. */
+  /** Archives the flag and disables it; enabling the flag unarchives it. Tidemark only. */
   archived: formBoolean().optional(),
   ensure_experience_continuity: formBoolean().nullish(),
-  /** Old shorthand for one condition without properties. */
+  /** An older short form of one condition without properties. */
   rollout_percentage: z.number().min(0).max(100).nullish(),
   evaluation_runtime: z.enum(['server', 'client', 'all']).nullish(),
   bucketing_identifier: z.enum(['distinct_id', 'device_id']).nullish(),
@@ -38,7 +38,7 @@ export const featureFlagUpdateSchema = z.object({
   tags: z.array(optionalText(255)).optional(),
   is_remote_configuration: formBoolean().optional(),
   has_encrypted_payloads: formBoolean().optional(),
-  /** Which product made the flag; never in a response. */
+  /** The product of PostHog that created the flag; never returned. */
   creation_context: z
     .enum([
       'feature_flags',
@@ -49,23 +49,23 @@ export const featureFlagUpdateSchema = z.object({
       'product_tours',
     ])
     .optional(),
-  /** Stored as sent; a guarded rollout writes the numbers of its decisions here. */
+  /** Stored as sent; a guarded rollout stores the numbers of its decisions here. */
   rollback_conditions: storedJson(z.unknown()).optional(),
   performed_rollback: formBoolean().nullish(),
   /** Ids of dashboards of the project. */
   analytics_dashboards: z.array(referencedId()).max(1_000).optional(),
-  /** The version an update was made from, and the flag as it then was: how a conflict is found. */
+  /** The version on which an update is based, and the flag in that version; used to detect conflicts. */
   version: z.int().optional(),
   original_flag: storedObject().nullish(),
 });
 
 export type FeatureFlagWrite = z.output<typeof featureFlagUpdateSchema>;
 
-/** POST: a key is needed, and filters, where given, need a condition. */
+/** POST: `key` is required, and `filters` must contain a condition if they are sent. */
 export const featureFlagCreateSchema = featureFlagUpdateSchema
   .extend({
     key: featureFlagUpdateSchema.shape.key.unwrap(),
-    /** Makes a dashboard about the use of the flag. */
+    /** Whether to create a dashboard about the usage of the flag. */
     _should_create_usage_dashboard: formBoolean().optional(),
   })
   .superRefine(({ filters }, context) => {
@@ -78,12 +78,12 @@ export const featureFlagCreateSchema = featureFlagUpdateSchema
     }
   });
 
-/** A flag as the API shows it to those who manage it. */
+/** A flag in responses of the API for members of the project. */
 export const featureFlagSchema = z.object({
   id: z.int(),
   team_id: z.int(),
   key: z.string(),
-  /** Holds the description. */
+  /** The description. */
   name: z.string(),
   filters: z.record(z.string(), z.unknown()),
   active: z.boolean(),
@@ -99,17 +99,17 @@ export const featureFlagSchema = z.object({
   is_remote_configuration: z.boolean(),
   has_encrypted_payloads: z.boolean(),
   has_experiment: z.boolean(),
-  /** One condition without properties, about persons. */
+  /** Whether the flag has one condition without properties, and its units are persons. */
   is_simple_flag: z.boolean(),
   /** The rollout percentage of a simple flag; null for other flags. */
   rollout_percentage: z.number().nullable(),
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),
   features: z.array(z.unknown()),
-  /** The time of the last `$feature_flag_called` event, to the minute; null for never. */
+  /** The time of the last `$feature_flag_called` event, to the minute; null if there was none. */
   last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
-  /** As they were sent, or the numbers of a guarded rollout. */
+  /** As sent, or the numbers of a guarded rollout. */
   rollback_conditions: z.unknown(),
   performed_rollback: z.boolean(),
   usage_dashboard: z.int().nullable(),
@@ -125,7 +125,7 @@ export const featureFlagSchema = z.object({
 
 export type FeatureFlagBody = z.infer<typeof featureFlagSchema>;
 
-/** The response to POST: `warnings` only where the flag may do what its author does not expect. */
+/** The response to POST; `warnings` is only present if the flag may behave unexpectedly. */
 export const featureFlagCreatedSchema = featureFlagSchema.extend({
   warnings: z.array(z.string()).optional(),
 });
@@ -136,7 +136,7 @@ export const flagDashboardResponseSchema = z.object({
   error: z.string().optional(),
 });
 
-/** Active flags that ask about a flag. */
+/** Active flags with a condition on a flag. */
 export const dependentFlagsSchema = z.array(
   z.object({ id: z.int(), key: z.string(), name: z.string() }),
 );
@@ -153,7 +153,7 @@ export const bulkKeysSchema = z.object({
 
 export const matchingIdsSchema = z.object({ ids: z.array(z.int()), total: z.int() });
 
-/** Filters are those of the list, as texts or as JSON values. */
+/** The filters are those of the list, as texts or as JSON values. */
 export const bulkDeleteRequestSchema = z.object({
   filters: z.record(z.string(), z.unknown()).nullish(),
   ids: z.array(z.unknown()).nullish(),
@@ -171,7 +171,7 @@ export const bulkDeleteSchema = z.object({
   errors: z.array(z.object({ id: z.unknown(), key: z.string().optional(), reason: z.string() })),
 });
 
-/** `GET {id}/usage/`: today and the days before, at most so many. */
+/** `GET {id}/usage/`: `days` is the number of days, including today. */
 export const flagUsageQuerySchema = z.object({
   days: z.coerce
     .number({ error: 'A valid integer is required.' })
@@ -181,7 +181,7 @@ export const flagUsageQuerySchema = z.object({
     .default(30),
 });
 
-/** Calls of a flag, by day in the project's time zone and by the value that was given. */
+/** The number of calls of a flag, by day in the project's time zone and by returned value. */
 export const flagUsageSchema = z.object({
   key: z.string(),
   days: z.int(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { flagPropertySchema } from './feature-flag-properties';
 
-/** A condition set as it would be saved, and whom it is about: persons unless a group type is named. */
+/** A condition set that need not be saved. It selects persons unless there is a group type. */
 export const blastRadiusRequestSchema = z.object({
   condition: z
     .object({
       properties: z.array(flagPropertySchema).max(500).nullish(),
-      /** Not taken into account. */
+      /** Ignored. */
       rollout_percentage: z.number().min(0).max(100).nullish(),
     })
     .nullish(),

@@ -5,7 +5,7 @@ import { userBasicSchema } from './users';
 /** `call`: the key is an argument of an SDK method. `text`: the key appears in quotes, which is weaker evidence. */
 export const flagReferenceKinds = ['call', 'text'] as const;
 
-/** A place of code that names a flag. */
+/** A place in source code that refers to a flag. */
 export const flagReferenceSchema = z.object({
   key: rawText(400),
   path: rawText(1_000),
@@ -15,7 +15,7 @@ export const flagReferenceSchema = z.object({
 
 export type FlagReference = z.output<typeof flagReferenceSchema>;
 
-/** References that one scan may hold. */
+/** The maximum number of references in one scan. */
 const MAX_REFERENCES = 20_000;
 
 /** The result of `npm run tidemark -- flags references`. */
@@ -37,7 +37,7 @@ export const flagReferenceScanSchema = z.object({
 export const flagCleanupReasons = ['unused', 'same_answer', 'unchanged', 'no_references'] as const;
 
 export const flagCleanupQuerySchema = z.object({
-  /** Days without a call, or without a change, after which a flag counts. */
+  /** The number of days without a call or a change after which a flag is listed. */
   days: z.coerce
     .number({ error: 'A valid integer is required.' })
     .int()
@@ -49,7 +49,7 @@ export const flagCleanupQuerySchema = z.object({
 /** Flags that can probably be removed, those with the most reasons first. */
 export const flagCleanupSchema = z.object({
   days: z.int(),
-  /** The scans of code that `references` comes from; without one, nothing is said about references. */
+  /** The scans on which `references` is based; without one, there is no information about references. */
   scans: z.array(flagReferenceScanSchema),
   results: z.array(
     z.object({
@@ -65,10 +65,10 @@ export const flagCleanupSchema = z.object({
       reasons: z.array(z.object({ code: z.enum(flagCleanupReasons), detail: z.string() })),
       last_called_at: z.string().nullable(),
       updated_at: z.string(),
-      /** The only value that the flag returns, or returned: `true`, `false` or a variant. */
+      /** The only value that the flag returns now or returned before: `true`, `false` or a variant. */
       answer: z.string().nullable(),
       references: z.array(flagReferenceSchema.extend({ repository: z.string() })),
-      /** Flags that depend on it, by key. */
+      /** The keys of flags that depend on it. */
       dependents: z.array(z.string()),
       has_experiment: z.boolean(),
       created_by: userBasicSchema.nullable(),

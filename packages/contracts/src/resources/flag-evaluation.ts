@@ -7,10 +7,10 @@ const id = z.union([z.string(), z.number().transform(String)]);
 
 const flagFields = featureFlagUpdateSchema.shape;
 
-/** A flag as it would be: a new one, or a change of the one of the id. */
+/** A flag that is not saved: a new one, or the flag with this id with changes. */
 export const unsavedFlagSchema = z.object({
   id: z.int().nullish(),
-  /** Needed for a new flag; otherwise as it is. */
+  /** Required for a new flag; otherwise the saved key is used. */
   key: flagFields.key,
   filters: flagFields.filters.unwrap(),
   active: flagFields.active,
@@ -26,14 +26,14 @@ export const flagDryRunSchema = z.object({
   $device_id: z.string().nullish(),
   $anon_distinct_id: z.string().nullish(),
   groups: z.record(z.string(), id).default({}),
-  /** Used over stored ones, like those of groups. */
+  /** Has precedence over stored properties, like `group_properties`. */
   person_properties: properties.default({}),
   group_properties: z.record(z.string(), properties).default({}),
-  /** A flag that is not saved, or not saved like this; without `flag_keys` only this one is explained. */
+  /** A flag that is not saved, or has unsaved changes; without `flag_keys` only this flag is evaluated. */
   flag: unsavedFlagSchema.optional(),
-  /** Only these, and the flags they depend on. */
+  /** Evaluates only these flags, and the flags on which they depend. */
   flag_keys: z.array(z.string()).max(1_000).nullish(),
-  /** False: only what the request carries counts. */
+  /** False: only properties of the request are used. */
   use_stored_properties: formBoolean().default(true),
 });
 
@@ -44,11 +44,11 @@ const reasonSchema = z.object({
 });
 
 const explainedFilterSchema = z.object({
-  /** The stored form. */
+  /** The filter as it is stored. */
   filter: z.record(z.string(), z.unknown()),
-  /** The value that was compared; null if it is missing or unknown. */
+  /** The value of the property; null if it is missing or unknown. */
   actual: z.unknown(),
-  /** Null when it is not known. */
+  /** Null if it is unknown. */
   matches: z.boolean().nullable(),
   problem: z.string().nullable(),
 });
@@ -65,13 +65,13 @@ const explainedConditionSchema = z.object({
     'not_reached',
   ]),
   filters: z.array(explainedFilterSchema),
-  /** Percentages: a user at `position` is included if `position` ≤ `percentage`. */
+  /** In percent: a user at `position` is included if `position` ≤ `percentage`. */
   rollout: z.object({ percentage: z.number(), position: z.number().nullable() }),
 });
 
-/** How each flag came out, condition by condition. */
+/** The evaluation of each flag, with each of its conditions. */
 export const flagDryRunResponseSchema = z.object({
-  /** Null when no one has used this distinct id, or stored properties were not wanted. */
+  /** Null if the distinct id is unknown, or stored properties are not used. */
   person: z.object({ id: z.string(), properties }).nullable(),
   errors_while_computing_flags: z.boolean(),
   flags: z.array(
@@ -94,7 +94,7 @@ export type FlagDryRunResponse = z.infer<typeof flagDryRunResponseSchema>;
 
 const flagValue = z.union([z.boolean(), z.string()]);
 
-/** Value and reason by flag key. */
+/** Value and reason of each flag, by its key. */
 export const evaluationReasonsSchema = z.record(
   z.string(),
   z.object({
@@ -105,7 +105,7 @@ export const evaluationReasonsSchema = z.record(
 
 export type EvaluationReasons = z.infer<typeof evaluationReasonsSchema>;
 
-/** A flag with as much as the toolbar shows of it. */
+/** The fields of a flag that the toolbar shows. */
 export const minimalFlagSchema = z.object({
   id: z.int(),
   team_id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST feature_flags/{id}/test_evaluation/`: whom it is about, as a distinct id or as a person's uuid. */
+/** `POST feature_flags/{id}/test_evaluation/`: the person, given by a distinct id or by its uuid. */
 export const flagTestEvaluationRequestSchema = z
   .object({
     distinct_id: z.string().min(1).nullish(),
@@ -34,9 +34,9 @@ const testedFilterSchema = z.object({
 
 const testedConditionSchema = z.object({
   index: z.int(),
-  /** It decided the flag; at most one condition did. */
+  /** Whether this condition decided the value of the flag; true for at most one. */
   matched: z.boolean(),
-  /** Every filter matched, whatever decided the flag. */
+  /** Whether every filter of the condition matched, even if it did not decide the value. */
   properties_matched: z.boolean(),
   explanation: z.string(),
   rollout_percentage: z.number(),
@@ -48,13 +48,13 @@ const testedConditionSchema = z.object({
 export const flagTestEvaluationSchema = z.object({
   flag_key: z.string(),
   result: z.union([z.boolean(), z.string()]),
-  /** The code. */
+  /** The code of the reason. */
   reason: z.string(),
   condition_index: z.int().nullable(),
   payload: z.unknown(),
-  /** The properties that the flag's conditions use; all properties for keys that may read persons. */
+  /** The properties that the conditions of the flag use; all properties if the credential may read persons. */
   person_properties: z.record(z.string(), z.unknown()),
-  /** The distinct id as it was sent; null if the request named a person. */
+  /** The distinct id as sent; null if the request has a uuid. */
   evaluation_distinct_id: z.string().nullable(),
   conditions: z.array(testedConditionSchema),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cohortPersonSchema } from './cohorts';
 import { optionalText, rawText, storedJson, storedObject } from '../shared/wire-fields';
 
-/** A type of group as the API shows it (`docs/wire/management.md#group-types`). */
+/** A group type in responses of the API (`docs/wire/management.md#group-types`). */
 export const groupTypeSchema = z.object({
   group_type: z.string(),
   group_type_index: z.int(),
@@ -15,7 +15,7 @@ export const groupTypeSchema = z.object({
 
 const index = z.int().min(0).max(2_147_483_647);
 
-/** PATCH `update_metadata`: names of types, each by its index. */
+/** PATCH `update_metadata`: the display names of group types, by index. */
 export const groupTypeNamesSchema = z.array(
   z.object({
     group_type_index: index,
@@ -29,7 +29,7 @@ export const groupTypeColumnsSchema = z.object({
   default_columns: z.array(rawText(400)).max(100).nullable(),
 });
 
-/** A group as lists show it. */
+/** A group in lists. */
 export const groupSchema = z.object({
   group_type_index: z.int(),
   group_key: z.string(),
@@ -39,10 +39,10 @@ export const groupSchema = z.object({
 
 export type GroupBody = z.infer<typeof groupSchema>;
 
-/** `find` returns notes, too; there are none here. */
+/** The response of `find`. PostHog also returns a notebook, which Tidemark does not have. */
 export const foundGroupSchema = groupSchema.extend({ notebook: z.null() });
 
-/** There is no way back: `previous` is always null. */
+/** A page of groups. Earlier pages cannot be requested: `previous` is always null. */
 export const groupListSchema = z.object({
   next: z.string().nullable(),
   previous: z.null(),
@@ -55,7 +55,7 @@ export const groupCreateSchema = z.object({
   group_properties: storedObject().nullish(),
 });
 
-/** Which of the two is missing is reported by the route, in words of its own. */
+/** Both fields are optional here, because the route reports which one is missing with its own message. */
 export const groupPropertyUpdateSchema = z.object({
   key: rawText().nullish(),
   value: storedJson(z.unknown()),
@@ -65,13 +65,13 @@ export const groupPropertyDeletionSchema = z.object({ $unset: z.unknown().option
 
 export const groupPropertyValueSchema = z.object({ name: z.string(), count: z.int() });
 
-/** Definitions by the index of the group type. */
+/** Property definitions by the index of the group type. */
 export const groupPropertyDefinitionsSchema = z.record(
   z.string(),
   z.array(z.object({ name: z.string(), count: z.int() })),
 );
 
-/** A person or a group that shared events with another one. */
+/** A person or a group that shares events with another person or group. */
 export const relatedActorSchema = z.union([
   cohortPersonSchema,
   z.object({

@@ -6,7 +6,10 @@ import { userBasicSchema } from './users';
 const MAX_STEPS = 20;
 const MAX_MINUTES = 525_600;
 
-/** `running` until one of the others: it ended with all steps, was turned back, was stopped, or could not go on. */
+/**
+ * `running`, or how it ended: all steps were completed, it was rolled back, a user stopped it, or it could not
+ * continue.
+ */
 export const guardedRolloutStatuses = [
   'running',
   'completed',
@@ -19,7 +22,7 @@ export type GuardedRolloutStatus = (typeof guardedRolloutStatuses)[number];
 
 const stepSchema = z.object({
   percentage: z.number().gt(0).max(100),
-  /** The time for which the step is watched before the next one. */
+  /** The duration of the step before the next one. */
   minutes: z.number().min(1).max(MAX_MINUTES),
 });
 
@@ -35,20 +38,22 @@ const stepsSchema = z
     context.addIssue({ code: 'custom', message: 'The percentages of the steps must grow.' });
   });
 
-/** `guarded_rollouts/`: widens a condition of a flag in steps while a metric holds. */
+/**
+ * `guarded_rollouts/`: increases the percentage of a condition of a flag in steps while a metric does not get worse.
+ */
 export const guardedRolloutCreateSchema = z.object({
   feature_flag_id: referencedId(),
-  /** The condition set that is widened, from 0. */
+  /** The index of the condition set whose percentage is increased, from 0. */
   condition_index: z.int().min(0).max(1_000).default(0),
   steps: stepsSchema,
-  /** The watched metric; its `goal` is the direction in which it is good. */
+  /** The metric to check; its `goal` says in which direction it is better. */
   metric: experimentMetricSchema,
-  /** The accepted rate at which harmless rollouts are turned back. */
+  /** The accepted probability that a harmless rollout is rolled back. */
   alpha: z.number().gt(0).lt(0.5).default(0.05),
-  /** The number of people on each side without which no step is left. */
+  /** The number of users in each of the two groups that is required before the next step. */
   minimum_units: z.int().min(2).max(1_000_000).default(100),
   check_interval_minutes: z.int().min(1).max(1_440).default(10),
-  /** Users who receive an e-mail at the end. */
+  /** Users who receive an e-mail when the rollout ends. */
   subscribed_users: z.array(referencedId()).max(50).default([]),
 });
 
@@ -56,7 +61,7 @@ export type GuardedRolloutCreate = z.output<typeof guardedRolloutCreateSchema>;
 
 const sideSchema = z.object({ units: z.number(), mean: z.number() });
 
-/** One look at the metric, with its numbers. */
+/** One check of the metric, with its numbers. */
 export const guardedRolloutCheckSchema = z.object({
   checked_at: z.string(),
   step: z.int(),
@@ -66,7 +71,7 @@ export const guardedRolloutCheckSchema = z.object({
   reason: z.string().nullable(),
   exposed: sideSchema.nullable(),
   control: sideSchema.nullable(),
-  /** The mean of exposed people minus that of the others. */
+  /** The mean of exposed users minus the mean of the others. */
   difference: z.number().nullable(),
   confidence_interval: z.tuple([z.number(), z.number()]).nullable(),
   p_value: z.number().nullable(),
@@ -74,7 +79,7 @@ export const guardedRolloutCheckSchema = z.object({
 
 export type GuardedRolloutCheckBody = z.input<typeof guardedRolloutCheckSchema>;
 
-/** A guarded rollout as the API shows it. */
+/** A guarded rollout in responses of the API. */
 export const guardedRolloutSchema = z.object({
   id: z.int(),
   feature_flag_id: z.int(),
@@ -86,9 +91,9 @@ export const guardedRolloutSchema = z.object({
   check_interval_minutes: z.int(),
   subscribed_users: z.array(z.int()),
   status: z.enum(guardedRolloutStatuses),
-  /** The percentage to which a rollout is turned back. */
+  /** The percentage that a rollback restores. */
   initial_percentage: z.number(),
-  /** The index of the present step; null before the first. */
+  /** The index of the current step; null before the first. */
   current_step: z.int().nullable(),
   current_percentage: z.number(),
   step_started_at: z.string().nullable(),

@@ -5,10 +5,10 @@ import { formBoolean, optionalText } from '../shared/wire-fields';
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** How the texts of an input are filled in: Liquid, or PostHog's `{event.event}`; absent: by what they look like. */
+/** The template language of an input: Liquid, or PostHog's `{event.event}`; if absent, it is recognised by its form. */
 export const inputTemplating = ['hog', 'liquid'] as const;
 
-/** The value of one input. `{ secret: true }` keeps the secret that is stored. PostHog's compiled forms are ignored. */
+/** The value of one input. `{ secret: true }` keeps the stored secret. PostHog's compiled forms are ignored. */
 export const hogFunctionInputSchema = z.union([
   z.object({ secret: z.literal(true), value: z.undefined().optional() }),
   z.object({
@@ -22,7 +22,10 @@ export type HogFunctionInput = z.infer<typeof hogFunctionInputSchema>;
 const namedSource = (id: z.ZodType) =>
   z.looseObject({ id, properties: z.array(anyObject).nullish() });
 
-/** Which events a destination receives: of visitors, or of the project (`docs/wire/destinations.md#filters`); PostHog's other keys (`source`, `bytecode`) are kept out. */
+/**
+ * The events that a destination receives: events of visitors, or internal events
+ * (`docs/wire/destinations.md#filters`). Other keys of PostHog (`bytecode`) are dropped.
+ */
 export const hogFunctionFiltersSchema = z.object({
   source: z
     .enum(['events', 'internal-events'], 'Only events and internal events can be the source.')
@@ -47,9 +50,9 @@ export const hogFunctionWriteSchema = z.object({
   enabled: formBoolean().optional(),
   deleted: formBoolean().optional(),
   template_id: z.string().nullish(),
-  /** Only the source of the template: destinations run no code of users. */
+  /** Must be the source of the template, because destinations do not run code of users. */
   hog: z.string().nullish(),
-  /** Only the template's. */
+  /** Must be the schema of the template. */
   inputs_schema: z.array(anyObject).nullish(),
   inputs: z.record(z.string(), hogFunctionInputSchema.nullable()).nullish(),
   filters: hogFunctionFiltersSchema.nullish(),
@@ -61,7 +64,7 @@ export const hogFunctionWriteSchema = z.object({
 
 export type HogFunctionWrite = z.infer<typeof hogFunctionWriteSchema>;
 
-/** An input of a template: what a form asks for. */
+/** An input of a template, which is a field of the form. */
 export const hogFunctionInputSchemaSchema = z.object({
   key: z.string(),
   type: z.enum(['string', 'json', 'dictionary', 'choice', 'boolean', 'email']),
@@ -75,7 +78,7 @@ export const hogFunctionInputSchemaSchema = z.object({
 
 export type HogFunctionInputDeclaration = z.infer<typeof hogFunctionInputSchemaSchema>;
 
-/** A kind of destination. */
+/** A type of destination. */
 export const hogFunctionTemplateSchema = z.object({
   id: z.string(),
   type: z.enum(destinationTypes),
@@ -86,18 +89,18 @@ export const hogFunctionTemplateSchema = z.object({
   icon_url: z.string(),
   hog: z.string(),
   inputs_schema: z.array(hogFunctionInputSchemaSchema),
-  /** The filters that a template for internal events sets; null for other templates. */
+  /** The default filters of a template for internal events; null for other templates. */
   filters: anyObject.nullable(),
   masking: z.null(),
   mappings: z.null(),
 });
 
-/** 1: healthy, 2: its latest delivery failed, 3: nothing is sent for a while because deliveries keep failing. */
+/** 1: healthy; 2: the latest delivery failed; 3: deliveries are paused because they keep failing. */
 export const hogFunctionStatusSchema = z.object({
   state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   rating: z.number(),
   tokens: z.int(),
-  /** Ours: since when deliveries fail, the latest error, and when one is tried again. */
+  /** Tidemark only: the time since which deliveries fail, the latest error, and the time of the next attempt. */
   failing_since: z.string().nullable(),
   latest_error: z.string().nullable(),
   retry_at: z.string().nullable(),
@@ -121,11 +124,11 @@ export const hogFunctionMinimalSchema = z.object({
   execution_order: z.null(),
 });
 
-/** A destination as the API shows it. */
+/** A destination in responses of the API. */
 export const hogFunctionSchema = hogFunctionMinimalSchema.extend({
   deleted: z.boolean(),
   inputs_schema: z.array(hogFunctionInputSchemaSchema),
-  /** A secret is `{ secret: true }`. */
+  /** A secret is returned as `{ secret: true }`. */
   inputs: anyObject,
   masking: z.null(),
   mappings: z.null(),
@@ -136,13 +139,13 @@ export const hogFunctionSchema = hogFunctionMinimalSchema.extend({
 
 export type HogFunctionBody = z.infer<typeof hogFunctionSchema>;
 
-/** A test: what is sent, from which configuration, for which event. */
+/** A test of a configuration with an event. */
 export const hogFunctionInvocationWriteSchema = z.object({
-  /** Laid over what is stored. */
+  /** Replaces fields of the stored configuration. */
   configuration: hogFunctionWriteSchema.optional(),
-  /** `event`, `person`, `groups`; a sample event when absent. */
+  /** The variables `event`, `person` and `groups`; if absent, those of a sample event. */
   globals: anyObject.nullish(),
-  /** True: nothing is sent, and the request is returned. */
+  /** True: the request is returned but not sent. */
   mock_async_functions: z.boolean().optional(),
 });
 
@@ -167,14 +170,14 @@ export const hogFunctionInvocationSchema = z.object({
   result: deliveryAttemptSchema,
 });
 
-/** One delivery. */
+/** One delivery of a destination. */
 export const hogFunctionRunSchema = z.object({
   id: z.string(),
   event_uuid: z.string(),
   event: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** The time of the next attempt; null when there is none. */
+  /** The time of the next attempt; null if there will be none. */
   due_at: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

@@ -5,7 +5,7 @@ import { uploadedFilesSchema } from '../shared/uploaded-file';
 import { rawText, trimmedText } from '../shared/wire-fields';
 import { userBasicSchema } from './users';
 
-/** Whose files can be uploaded. */
+/** Services whose exported files can be uploaded. */
 export const importFileSources = [
   ...(['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'] as const),
 ] as const;
@@ -22,31 +22,31 @@ export const importStates = [
 
 export type ImportStatus = (typeof importStates)[number];
 
-/** An address of a service, as in https://eu.posthog.com. */
+/** The address of a service, such as https://eu.posthog.com. */
 const address = z.url({ protocol: /^https?$/ }).max(2_000);
-/** The id of a project in the source. */
+/** The id of a project in the source service. */
 const project = trimmedText(100);
-/** A credential of the source. It is kept sealed until the run ends. */
+/** A credential of the source service. It is stored encrypted until the run ends. */
 const secret = rawText(1_000);
-/** Days that are read, YYYY-MM-DD, both inclusive. */
+/** The range of days to import, YYYY-MM-DD; both bounds are inclusive. */
 const days = {
   from: z.iso.date(),
-  /** Unset: yesterday (UTC). */
+  /** If absent: yesterday (UTC). */
   to: z.iso.date().optional(),
 };
 
-/** `POST …/imports/`: a project of another service by its address. */
+/** `POST …/imports/`: imports a project of another service by its address. */
 export const importCreateSchema = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('posthog'),
     address,
     project,
-    /** A personal key that may read everything there. */
+    /** A personal key with access to all data of the project. */
     key: secret,
   }),
   z.object({
     source: z.literal('mixpanel'),
-    /** Unset: https://data.mixpanel.com. */
+    /** If absent: https://data.mixpanel.com. */
     address: address.optional(),
     project,
     /** The name of a service account. */
@@ -57,7 +57,7 @@ export const importCreateSchema = z.discriminatedUnion('source', [
   }),
   z.object({
     source: z.literal('amplitude'),
-    /** Unset: https://amplitude.com. */
+    /** If absent: https://amplitude.com. */
     address: address.optional(),
     /** The API key of the project. */
     user: trimmedText(200),
@@ -67,12 +67,12 @@ export const importCreateSchema = z.discriminatedUnion('source', [
   }),
 ]);
 
-/** `POST …/imports/file/`: files that another service has exported. */
+/** `POST …/imports/file/`: imports files that another service has exported. */
 export const importFileSchema = z.object({
   source: z.enum(importFileSources),
-  /** Which column is what, as JSON (`docs/import.md`); only for `csv`, which needs it. */
+  /** The meaning of each column, as JSON (`docs/import.md`); required for `csv`, not allowed otherwise. */
   mapping: rawText(100_000).optional(),
-  /** One or more files of the source; the field may repeat. */
+  /** One or more files; the field may be repeated. */
   file: uploadedFilesSchema,
 });
 
@@ -83,17 +83,17 @@ const countDifference = z.object({
   target: z.int(),
 });
 
-/** What the source and the project have, when everything was ingested. */
+/** The numbers of objects in the source and in the project, compared after ingestion is complete. */
 const reconciliationSchema = z.object({
   equal: z.boolean(),
   events: z.object({
     source: z.int(),
     target: z.int(),
-    /** The first 200. */
+    /** The first 200 differences. */
     differences: z.array(countDifference),
     difference_count: z.int(),
   }),
-  /** Null: the source does not say how many it has. */
+  /** Null: the source does not return a number of persons. */
   persons: z.object({ source: z.int(), target: z.int() }).nullable(),
   /** Null: the source has no flags. */
   flags: z
@@ -108,18 +108,18 @@ export const importSchema = z.object({
   id: z.string(),
   source: z.string(),
   /**
-   * Where the source is, without a credential: `address`, `project`, `from` and `to`, or `file` and `bytes`, and `parts`
-   * where several files were uploaded.
+   * The source without its credential: `address`, `project`, `from` and `to`; or `file` and `bytes`, and `parts` if
+   * several files were uploaded.
    */
   settings: z.record(z.string(), z.unknown()),
   status: z.enum(importStates),
-  /** False: a process of the command line works on it. */
+  /** False: the import runs in a process of the command line. */
   in_background: z.boolean(),
-  /** What is being taken over; null before the first step. */
+  /** The current phase; null before the first. */
   phase: z.string().nullable(),
-  /** Taken over so far, by what it is. */
+  /** The number of imported objects so far, by type. */
   counts: z.record(z.string(), z.int()),
-  /** Why it failed. */
+  /** Why the import failed. */
   error: z.string().nullable(),
   reconciliation: reconciliationSchema.nullable(),
   created_by: userBasicSchema.nullable(),
@@ -129,10 +129,10 @@ export const importSchema = z.object({
 
 export type ImportBody = z.infer<typeof importSchema>;
 
-/** One or more things that did not come, or not as they were. */
+/** One or more objects that were not imported, or were changed. */
 const importProblemSchema = z.object({
   kind: z.string(),
-  /** Its id in the source; empty for records, which are counted. */
+  /** The id of the object in the source; empty for records, which are only counted. */
   source_id: z.string(),
   name: z.string(),
   reason: z.string(),
@@ -141,26 +141,29 @@ const importProblemSchema = z.object({
 
 export const importDetailSchema = importSchema.extend({
   problem_count: z.int(),
-  /** The first 1,000. */
+  /** The first 1,000 problems. */
   problems: z.array(importProblemSchema),
 });
 
 export const importPageSchema = pageOf(importSchema);
 
-/** The scopes that a user needs to start an import; the key of the run has the same. */
+/** The scopes that are required to start an import; the key that the run uses has the same scopes. */
 export const importScopes: Readonly<Record<'definitions' | 'records', readonly Scope[]>> = {
-  /** Definitions, events, persons and groups. */
+  /** For an import of definitions, events, persons and groups. */
   definitions: [
     ...(['project:write', 'event_definition:write', 'property_definition:write'] as const),
     ...(['action:write', 'cohort:write', 'feature_flag:write', 'experiment:write'] as const),
     ...(['survey:write', 'early_access_feature:write', 'dashboard:write'] as const),
     ...(['insight:write', 'annotation:write', 'person:read', 'query:read'] as const),
   ],
-  /** Events, persons and groups, which the ingest log takes; they are counted at the end. */
+  /**
+   * For an import of events, persons and groups only. They are written to the ingest log, and queries count them at
+   * the end.
+   */
   records: ['query:read'],
 };
 
-/** A run waiting for a worker: a reference, its record in Postgres says what is to be done. */
+/** A job for a run of an import. It only refers to the run's record, which has the details. */
 export const importJobSchema = z.object({
   v: z.literal(1),
   project_id: z.number().int(),

@@ -21,7 +21,7 @@ export const ruleOperators = [
 ] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 
-/** Kinds of personal or secret values that are found by their form. */
+/** Types of personal or secret values that are recognised by their format. */
 export const ruleDetectors = ['email', 'card', 'iban', 'token'] as const;
 export type RuleDetector = (typeof ruleDetectors)[number];
 
@@ -36,7 +36,7 @@ export const ruleValueTypes = [
 export type RuleValueType = (typeof ruleValueTypes)[number];
 
 const MAX_NAMES = 100;
-/** Rules of one project. */
+/** The maximum number of rules in one project. */
 export const MAX_INGESTION_RULES = 100;
 
 const scalar = z.union([rawText(1_000), z.number(), z.boolean()]);
@@ -44,10 +44,10 @@ const scalar = z.union([rawText(1_000), z.number(), z.boolean()]);
 const conditionSchema = z
   .strictObject({
     field: z.enum(ruleFields),
-    /** The property; only of `property`. */
+    /** The name of the property; only for the field `property`. */
     key: rawText(400).optional(),
     operator: z.enum(ruleOperators).default('exact'),
-    /** One value or several, of which one must fit. */
+    /** One or more values; the condition holds if one of them matches. */
     value: z.union([scalar, z.array(scalar).min(1).max(MAX_NAMES)]).optional(),
   })
   .superRefine(({ field, key, operator, value }, context) => {
@@ -67,7 +67,7 @@ export type RuleCondition = z.output<typeof conditionSchema>;
 const names = z.array(rawText(400)).max(MAX_NAMES).default([]);
 const sensitive = z
   .strictObject({
-    /** Names of properties, at any depth, in parameters of URLs and in attributes of elements. */
+    /** Names of properties at any depth, of URL parameters, and of element attributes. */
     properties: names,
     detectors: z.array(z.enum(ruleDetectors)).max(ruleDetectors.length).default([]),
   })
@@ -82,10 +82,10 @@ const expectedProperty = z.strictObject({
   values: z.array(scalar).min(1).max(MAX_NAMES).optional(),
 });
 
-/** The settings of a rule, by its kind. */
+/** The settings of a rule by its type. */
 const configSchemas = {
   drop: z.strictObject({}),
-  /** `rate`: the share of distinct ids that is kept. */
+  /** `rate`: the share of distinct ids whose events are kept. */
   sample: z.strictObject({ rate: z.number().min(0).max(1) }),
   redact: sensitive,
   hash: sensitive,
@@ -95,7 +95,7 @@ const configSchemas = {
   set: z.strictObject({
     property: rawText(200),
     value: storedJson(z.unknown()),
-    /** Whether `$set`, the properties of the person, gets the value too. */
+    /** Whether the value is also set in `$set`, the properties of the person. */
     person: z.boolean().default(false),
     overwrite: z.boolean().default(true),
   }),
@@ -111,11 +111,11 @@ export const ruleKinds = Object.keys(configSchemas) as [RuleKind, ...RuleKind[]]
 const common = {
   name: trimmedText(400),
   enabled: formBoolean().default(true),
-  /** All must hold; an empty list holds for each event. */
+  /** All conditions must hold; without conditions the rule applies to every event. */
   conditions: z.array(conditionSchema).max(20).default([]),
 };
 
-/** A rule as it is saved. */
+/** The body that creates a rule. */
 export const ingestionRuleCreateSchema = z
   .discriminatedUnion('kind', [
     z.object({ ...common, kind: z.literal('drop'), config: configSchemas.drop.default({}) }),
@@ -133,7 +133,7 @@ export const ingestionRuleCreateSchema = z
 
 export type IngestionRuleDefinition = z.output<typeof ingestionRuleCreateSchema>;
 
-/** Writable fields of a PATCH; absent ones keep their value. The result must be a rule. */
+/** Writable fields of a PATCH; absent ones keep their value. The result must be a valid rule. */
 export const ingestionRuleUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   enabled: formBoolean().optional(),
@@ -142,7 +142,7 @@ export const ingestionRuleUpdateSchema = z.object({
   config: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** A rule as the API shows it. */
+/** A rule in responses of the API. */
 export const ingestionRuleSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -150,9 +150,9 @@ export const ingestionRuleSchema = z.object({
   kind: z.enum(ruleKinds),
   conditions: z.array(z.unknown()),
   config: z.record(z.string(), z.unknown()),
-  /** Its place in the sequence; the lowest is applied first. */
+  /** Its position; the rule with the lowest is applied first. */
   order: z.int(),
-  /** Counts the changes of this rule. */
+  /** Increased with each change of the rule. */
   version: z.int(),
   created_by: z.int().nullable(),
   created_at: z.string(),
@@ -161,17 +161,17 @@ export const ingestionRuleSchema = z.object({
 
 export type IngestionRuleBody = z.input<typeof ingestionRuleSchema>;
 
-/** `POST …/reorder/`: the ids of all rules of the project in their new sequence. */
+/** `POST …/reorder/`: the ids of all rules of the project in their new order. */
 export const ingestionRuleOrderSchema = z.object({
   ids: z.array(z.uuid()).max(MAX_INGESTION_RULES),
 });
 
 export const ingestionRuleListSchema = z.object({ results: z.array(ingestionRuleSchema) });
 
-/** `POST …/dry_run/`: rules that need not be saved, applied to the last events. */
+/** `POST …/dry_run/`: applies rules, which need not be saved, to the latest events. */
 export const ingestionRuleDryRunSchema = z.object({
   rules: z.array(ingestionRuleCreateSchema).min(1).max(MAX_INGESTION_RULES),
-  /** How many of the last events. */
+  /** The number of latest events. */
   events: z.int().min(1).max(1_000).default(100),
 });
 
@@ -184,7 +184,7 @@ const dryRunEvent = z.object({
 const dryRunRule = z.object({
   name: z.string(),
   kind: z.enum(ruleKinds),
-  /** Events whose conditions hold when the rule is reached. */
+  /** The number of events that met the conditions of the rule, after the earlier rules. */
   matched: z.int(),
   changed: z.int(),
   dropped: z.int(),
@@ -194,7 +194,7 @@ const dryRunRule = z.object({
     z.object({
       uuid: z.string(),
       before: dryRunEvent,
-      /** Null: the rule drops the event. */
+      /** Null: the rule dropped the event. */
       after: dryRunEvent.nullable(),
     }),
   ),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warningSeverities } from '../ingest/ingest-warning';
 import { timestampFilter } from '../shared/timestamp-filter';
 
-/** One warning as the project API shows it; it stands for `count` occurrences, `details` is the first. */
+/** One warning in responses of the API. It stands for `count` occurrences; `details` are those of the first. */
 export const ingestionWarningSchema = z.object({
   uuid: z.string(),
   type: z.string(),
@@ -15,15 +15,15 @@ export const ingestionWarningSchema = z.object({
   count: z.int(),
 });
 
-/** All warnings of one type within the time asked for. */
+/** All warnings of one type within the requested time. */
 export const ingestionWarningSummarySchema = z.object({
   type: z.string(),
   category: z.string(),
   severity: z.string(),
   lastSeen: z.string(),
-  /** Occurrences per day with any, oldest first: `[count, "YYYY-MM-DD"]`. */
+  /** The number of occurrences per day, without days that have none, oldest first: `[count, "YYYY-MM-DD"]`. */
   sparkline: z.array(z.tuple([z.int(), z.string()])),
-  /** The newest 50. */
+  /** The newest 50 warnings. */
   warnings: z.array(ingestionWarningSchema),
   count: z.int(),
 });
@@ -34,7 +34,7 @@ export const ingestionWarningQuerySchema = z.object({
   category: z.string().optional(),
   severity: z.enum(warningSeverities).optional(),
   distinct_id: z.string().optional(),
-  /** A text in the type or the details, in this case. */
+  /** A text that the type or the details contain; case-sensitive. */
   q: z.string().optional(),
   after: timestampFilter.optional(),
   before: timestampFilter.optional(),

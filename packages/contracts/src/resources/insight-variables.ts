@@ -6,12 +6,12 @@ export const insightVariableTypes = ['String', 'Number', 'Boolean', 'List', 'Dat
 
 export type InsightVariableType = (typeof insightVariableTypes)[number];
 
-/** Writable fields of a PATCH; absent ones keep their value. The code name never changes. */
+/** Writable fields of a PATCH; absent ones keep their value. The code name cannot be changed. */
 export const insightVariableUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   type: z.enum(insightVariableTypes).optional(),
   default_value: storedJson(z.unknown()).optional(),
-  /** The options of a List. */
+  /** The options of a variable of type List. */
   values: storedJson(z.unknown()).optional(),
 });
 
@@ -22,7 +22,7 @@ export const insightVariableCreateSchema = insightVariableUpdateSchema.extend({
   type: z.enum(insightVariableTypes),
 });
 
-/** A variable as the API shows it. */
+/** A variable in responses of the API. */
 export const insightVariableSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,14 +30,14 @@ export const insightVariableSchema = z.object({
   default_value: z.unknown(),
   created_by: z.int().nullable(),
   created_at: z.string(),
-  /** The name in statements: `{variables.code_name}`. */
+  /** The name of the variable in statements: `{variables.code_name}`. */
   code_name: z.string(),
   values: z.unknown(),
 });
 
 export type InsightVariableBody = z.input<typeof insightVariableSchema>;
 
-/** The name that statements use, made from the one that people read; empty when nothing is left of it. */
+/** The code name for statements, made from the display name; empty if the name has no usable characters. */
 export function variableCodeName(name: string): string {
   const kept = name.replace(/[^\p{L}\p{N} _]/gu, '');
   return kept.trim().replaceAll(' ', '_').toLowerCase();

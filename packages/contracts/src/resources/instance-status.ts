@@ -118,10 +118,10 @@ const letterId = rawText(40);
 
 export const deadLetterSchema = z.object({
   id: z.string(),
-  /** The time at which ingestion gave up the record. */
+  /** The time at which ingestion rejected the record. */
   at: z.string(),
   reason: z.string(),
-  /** The number of times that ingestion gave up the record. */
+  /** The number of times that ingestion rejected the record. */
   attempts: z.int(),
   project_id: z.int().nullable(),
   event: z.string().nullable(),

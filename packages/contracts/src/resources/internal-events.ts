@@ -1,8 +1,11 @@
-/** The two kinds of destinations: events of visitors, or what happens in the project itself. */
+/** The two types of destinations: for events of visitors, and for internal events of the project. */
 export const destinationTypes = ['destination', 'internal_destination'] as const;
 export type DestinationType = (typeof destinationTypes)[number];
 
-/** Everything that destinations of the type `internal_destination` can receive (`docs/wire/destinations.md#internal-events`). */
+/**
+ * All internal events that destinations of the type `internal_destination` can receive
+ * (`docs/wire/destinations.md#internal-events`).
+ */
 export const internalEventNames = [
   '$activity_log_entry_created',
   '$insight_alert_firing',
@@ -12,5 +15,5 @@ export const internalEventNames = [
 ] as const;
 export type InternalEventName = (typeof internalEventNames)[number];
 
-/** Kinds of the issues of `$health_check_issue_firing`: PostHog has the first, the second is ours. */
+/** The types of issues of `$health_check_issue_firing`: the first is PostHog's, the second is Tidemark's. */
 export const healthIssueKinds = ['ingestion_warning', 'destination_failing'] as const;

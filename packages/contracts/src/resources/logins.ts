@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { rawText, trimmedText } from '../shared/wire-fields';
 import { secondFactorNeededSchema } from './second-factors';
 
-/** `POST /api/login/`. A password is taken as it is, blanks too. */
+/** `POST /api/login/`. A password is not trimmed. */
 export const loginRequestSchema = z.object({
   email: trimmedText(254),
   password: rawText(256),
-  /** For programs: a code of the authenticator app, or a recovery code. The console is asked for it afterwards. */
+  /** For programs: a code of the authenticator app, or a recovery code. The console sends it in a second request. */
   code: trimmedText(40).optional(),
 });
 
 export const refreshRequestSchema = z.object({ refresh_token: trimmedText(200) });
 
-/** Without this token and without an access token, there is no session to end. */
+/** Identifies the session to end. Without this token and without an access token, there is no session to end. */
 export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
@@ -25,7 +25,7 @@ export const newPasswordSchema = rawText(256)
   })
   .refine((password) => !/[\n\r]/.test(password), 'Ensure this field is one line.');
 
-/** `POST /api/setup/`: the token of a set-up link and the password that the owner will have. */
+/** `POST /api/setup/`: the token of a set-up link and the new password of the owner. */
 export const setupRequestSchema = z.object({
   token: trimmedText(200),
   password: newPasswordSchema,
@@ -33,34 +33,37 @@ export const setupRequestSchema = z.object({
 
 /** `GET /api/setup/`. */
 export const setupStatusResponseSchema = z.object({
-  /** No owner has a password yet: a set-up link is needed. */
+  /** Whether a set-up link is needed, because no owner has a password yet. */
   required: z.boolean(),
 });
 
 /** The response of set-up. */
 export const setupResponseSchema = z.object({
   success: z.literal(true),
-  /** The address to sign in with from now on. */
+  /** The e-mail address with which the owner signs in. */
   email: z.string(),
 });
 
-/** What signing in with the console's header returns: the session is in the cookie. */
+/** The response to a sign-in with the console's header; the session is in the cookie. */
 export const cookieLoginResponseSchema = z.object({ success: z.literal(true) });
 
-/** The response of a login and a refresh; `success` is PostHog's whole body. */
+/** The response to a login and a refresh. PostHog only returns `success`. */
 export const tokenLoginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),
   token_type: z.literal('Bearer'),
-  /** Seconds. */
+  /** In seconds. */
   expires_in: z.int(),
-  /** Good for one refresh. */
+  /** Can be used once. */
   refresh_token: z.string(),
-  /** Seconds until the session ends, however often it is refreshed. */
+  /** The seconds until the session ends; refreshes do not extend it. */
   refresh_expires_in: z.int(),
 });
 
-/** `POST /api/login/`: tokens, or none of them beside a cookie, or the way on. */
+/**
+ * `POST /api/login/`: tokens; only `success` if the session is in a cookie; or the second factors, one of which is
+ * needed.
+ */
 export const loginResponseSchema = z.union([
   tokenLoginResponseSchema,
   cookieLoginResponseSchema,

@@ -11,12 +11,12 @@ export const executeSqlArgsSchema = z.object({
   sendRawQuery: z.literal(false).optional().describe('Works on connections only.'),
 });
 
-/** Body of a tool's call; the tool itself checks `args`. */
+/** The body of a call of a tool; the tool validates `args`. */
 export const mcpToolCallSchema = z.object({
   args: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** What a tool did. A tool that failed is a response, too, with what to do about it. */
+/** The result of a tool. An error of a tool is also a response, whose content says how to correct the call. */
 export const mcpToolResponseSchema = z.object({ success: z.boolean(), content: z.string() });
 
 export type McpToolResponse = z.infer<typeof mcpToolResponseSchema>;

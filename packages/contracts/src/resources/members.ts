@@ -39,7 +39,7 @@ export const inviteCreateSchema = z.object({
   level: levelSchema.default(1),
 });
 
-/** `GET signup/{invite_id}/`: the invitation as shown to its recipient before sign-up. */
+/** `GET signup/{invite_id}/`: the invitation as its recipient sees it before sign-up. */
 export const signupInviteSchema = z.object({
   id: z.string(),
   /** The masked address, because the id of an invitation is not a secret. */

@@ -17,7 +17,7 @@ const projectBasicSchema = projectSchema.pick({
   access_control: true,
 });
 
-/** An organization as the API shows it (`docs/wire/api.md#organization`). */
+/** An organization in responses of the API (`docs/wire/api.md#organization`). */
 export const organizationBodySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,9 +30,9 @@ export const organizationBodySchema = z.object({
   members_can_use_personal_api_keys: z.literal(true),
   /** Whether members need a second factor. */
   enforce_2fa: z.boolean(),
-  /** Limits of a calendar month (UTC) for all projects together; a resource without one has no limit. */
+  /** The limits per calendar month (UTC) for all projects together; a resource that is not listed has no limit. */
   usage_limits: usageLimitsSchema,
-  /** Projects and environments are one thing here. */
+  /** Projects and environments are the same in Tidemark. */
   teams: z.array(projectBasicSchema),
   projects: z.array(projectBasicSchema),
 });
@@ -50,6 +50,6 @@ export const organizationMemberSchema = z.object({
 /** `PATCH organizations/{id}/`. */
 export const organizationUpdateSchema = z.object({
   enforce_2fa: z.boolean().optional(),
-  /** Replaces all limits. */
+  /** Replaces all limits, also those that are not listed. */
   usage_limits: usageLimitsInput().optional(),
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { scopesSchema } from '../shared/scopes';
 import { storedJson, trimmedText } from '../shared/wire-fields';
 
-/** A personal key as the API shows it (`docs/wire/api.md#personal-key-body`). */
+/** A personal key in responses of the API (`docs/wire/api.md#personal-key-body`). */
 export const personalApiKeySchema = z.object({
   id: z.string(),
   label: z.string(),
   description: z.null(),
-  /** Only in the responses that make a value: create and roll. */
+  /** The key itself; only in responses that create one (create and roll). */
   value: z.string().nullable(),
   mask_value: z.string(),
   created_at: z.string(),
@@ -26,11 +26,11 @@ export type PersonalApiKeyBody = z.infer<typeof personalApiKeySchema>;
 export const personalApiKeyCreateSchema = z.object({
   label: trimmedText(40),
   scopes: scopesSchema,
-  /** Project ids; empty or null = no limit. */
+  /** The ids of the allowed projects; empty or null means all. */
   scoped_teams: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).nullish(),
-  /** Organization uuids; empty or null = no limit. */
+  /** The uuids of the allowed organizations; empty or null means all. */
   scoped_organizations: z.array(storedJson(z.string())).max(1_000).nullish(),
 });
 
-/** PATCH: what is given changes. */
+/** PATCH: absent fields keep their value. */
 export const personalApiKeyUpdateSchema = personalApiKeyCreateSchema.partial();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cohortPersonSchema } from './cohorts';
 import { formBoolean, rawText, storedJson, storedObject } from '../shared/wire-fields';
 
-/** A person as lists and details show it (`docs/wire/management.md#person-body`). */
+/** A person in lists and details (`docs/wire/management.md#person-body`). */
 export const personSchema = cohortPersonSchema;
 
 export const personListSchema = z.object({
@@ -13,7 +13,7 @@ export const personListSchema = z.object({
   count: z.int().optional(),
 });
 
-/** Laid over the person's properties, key by key. */
+/** The sent properties replace those of the person with the same key; others are kept. */
 export const personUpdateSchema = z.object({ properties: storedObject() });
 
 export const propertyUpdateSchema = z.object({
@@ -30,11 +30,11 @@ export const propertyDeletionSchema = z.object({ $unset: rawText() });
 
 export const personSplitSchema = z.object({
   main_distinct_id: rawText().nullish(),
-  /** Only these get persons of their own; not together with the other. */
+  /** Only these ids get persons of their own; cannot be combined with the other field. */
   distinct_ids_to_split: z.array(z.string().max(400)).min(1).max(1_000).nullish(),
 });
 
-/** One kind of id, not both; the route checks this, with its own error messages. */
+/** Either `ids` or `distinct_ids`; the route validates this with its own messages. */
 export const personBulkDeleteSchema = z.object({
   ids: z.array(z.string()).nullish(),
   distinct_ids: z.array(z.string()).nullish(),
@@ -53,20 +53,20 @@ export const personBulkDeletedSchema = z.object({
 
 export const personsByDistinctIdsSchema = z.object({ distinct_ids: z.array(z.string()).max(200) });
 
-/** A value of a property, and how many persons have it. */
+/** A value of a property, and the number of persons who have it. */
 export const personValueSchema = z.object({ name: z.string(), count: z.int() });
 
-/** How the properties of a person changed over a time. */
+/** The changes of a person's properties during a time range. */
 export const propertiesTimelineSchema = z.object({
   points: z.array(
     z.object({
       timestamp: z.string(),
       properties: z.record(z.string(), z.unknown()),
-      /** Events from this point until the next. */
+      /** The number of events from this point until the next one. */
       relevant_event_count: z.int(),
     }),
   ),
-  /** The properties whose changes make points. */
+  /** The properties whose changes create points. */
   crucial_property_keys: z.array(z.string()),
   effective_date_from: z.string(),
   effective_date_to: z.string(),

@@ -14,16 +14,16 @@ export const profileUpdateSchema = z.object({
 
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** An open session of the user. */
+/** An active session of the user. */
 export const ownSessionSchema = z.object({
   id: z.string(),
-  /** Whether the request itself belongs to this session. */
+  /** Whether the request belongs to this session. */
   is_current: z.boolean(),
   created_at: z.string(),
-  /** The last use, accurate to a minute; null if the session was not used after sign-in. */
+  /** The last use, to the minute; null if the session has not been used since sign-in. */
   last_seen_at: z.string().nullable(),
   expires_at: z.string(),
-  /** The network address of the client at sign-in; null for sessions of versions that did not store it. */
+  /** The network address of the client at sign-in; null for sessions of older versions, which did not store it. */
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });

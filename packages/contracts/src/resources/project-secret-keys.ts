@@ -3,19 +3,16 @@ import { scopeSchema } from '../shared/scopes';
 import { userBasicSchema } from './users';
 import { trimmedText } from '../shared/wire-fields';
 
-/**
- * What such a key may be for. PostHog opens its routes to them one by one, and its scopes with them; of
- * its list this is what has a route here.
- */
+/** The possible scopes of a project secret key: those of PostHog for which Tidemark has routes. */
 export const projectSecretKeyScopes = ['feature_flag:read', 'query:read'] as const;
 
 const allowed = new Set<string>(projectSecretKeyScopes);
 
-/** A secret key of a project as the API shows it. */
+/** A project secret key in responses of the API. */
 export const projectSecretKeySchema = z.object({
   id: z.string(),
   label: z.string(),
-  /** Only in the responses that make a value: create and roll. */
+  /** The key itself; only in responses that create one (create and roll). */
   value: z.string().nullable(),
   mask_value: z.string(),
   created_at: z.string(),
@@ -43,7 +40,7 @@ export const projectSecretKeyCreateSchema = z.object({
   scopes: scopesSchema,
 });
 
-/** PATCH: what is given changes. */
+/** PATCH: absent fields keep their value. */
 export const projectSecretKeyUpdateSchema = projectSecretKeyCreateSchema.partial();
 
 function whyRejected(scope: string): string {

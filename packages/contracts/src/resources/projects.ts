@@ -5,12 +5,12 @@ import { usageLimitsInput, usageLimitsSchema } from './usage';
 import { isTimezone } from '../shared/timezone';
 import { formBoolean, optionalText, storedObject, trimmedText } from '../shared/wire-fields';
 
-/** What of a path is replaced by what: an expression in RE2's syntax, and the text in its place. */
+/** A replacement in paths: a regular expression of RE2, and the text that replaces its matches. */
 const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() });
 
 export type PathCleaningRule = z.infer<typeof pathCleaningRuleSchema>;
 
-/** The form that clients send: fields for display only are dropped, and missing ones become empty. */
+/** The rule as clients send it. Fields for display are dropped, and missing fields become empty. */
 const pathCleaningInput = z
   .looseObject({
     alias: z.string().max(2_000).nullish(),
@@ -19,21 +19,21 @@ const pathCleaningInput = z
   })
   .transform(({ alias, regex, order }) => ({ alias: alias ?? '', regex, order: order ?? null }));
 
-/** A project as the API shows it (`docs/wire/api.md#project-body`) with the settings that queries depend on. */
+/** A project in responses of the API (`docs/wire/api.md#project-body`), with the settings that affect queries. */
 export const projectSchema = z.object({
   id: z.int(),
   uuid: z.string(),
   organization: z.string(),
-  /** Same as `id`: projects and environments are one thing here. */
+  /** Same as `id`, because projects and environments are the same in Tidemark. */
   project_id: z.int(),
-  /** Public token for SDKs. */
+  /** The public token for SDKs. */
   api_token: z.string(),
-  /** The token before the last reset, while SDKs may still send it; null otherwise. */
+  /** The token before the last reset, while it is still accepted; null otherwise. */
   previous_api_token: z.string().nullable(),
   previous_api_token_expires_at: z.string().nullable(),
-  /** Secret key for servers: in full when it is made, masked ever after; null when there is none. */
+  /** The secret key for servers: complete in the response that creates it, masked in others; null if there is none. */
   secret_api_token: z.string().nullable(),
-  /** The key before the last rotation, masked; valid until it is deleted. */
+  /** The key before the last rotation, masked; it is valid until it is deleted. */
   secret_api_token_backup: z.string().nullable(),
   name: z.string(),
   completed_snippet_onboarding: z.boolean(),
@@ -46,21 +46,24 @@ export const projectSchema = z.object({
   week_start_day: z.int(),
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(pathCleaningRuleSchema),
-  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  /**
+   * Properties that are shown as the name of a person; the first one that the person has is used. Null: the default
+   * list.
+   */
   person_display_name_properties: z.array(z.string()).nullable(),
   anonymize_ips: z.boolean(),
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
   ...sdkSettingsSchema.shape,
   survey_config: z.record(z.string(), z.unknown()).nullable(),
-  /** Days after which events go; null: never. Ours, PostHog has no such setting. */
+  /** The number of days after which events are deleted; null: never. PostHog has no such setting. */
   event_retention_days: z.int().nullable(),
-  /** Days after which what is known of recordings goes; null: never. */
+  /** The number of days after which data of recordings is deleted; null: never. */
   session_recording_retention_period_days: z.int().nullable(),
-  /** The incoming webhook that posts of actions with `post_to_slack` are sent to. */
+  /** The incoming webhook to which messages of actions with `post_to_slack` are sent. */
   slack_incoming_webhook: z.string().nullable(),
   quota_limited_resources: z.array(quotaLimitSchema),
-  /** Limits of a calendar month (UTC); a resource without one has no limit. */
+  /** The limits per calendar month (UTC); a resource that is not listed has no limit. */
   usage_limits: usageLimitsSchema,
   created_at: z.string(),
   updated_at: z.string(),
@@ -78,7 +81,10 @@ const timezone = z.string().superRefine((name, context) => {
   }
 });
 
-/** At most 500 characters, as in PostHog; empty means unset. Without TLS, anyone on the network path could read the address and post to it. */
+/**
+ * At most 500 characters, as in PostHog; an empty text removes it. HTTPS is required, because otherwise anyone on the
+ * network path could read the address and post to it.
+ */
 const slackWebhook = optionalText(500)
   .refine((text) => text === '' || isHttpsUrl(text), 'Enter a valid URL that begins with https://.')
   .nullish();
@@ -87,18 +93,21 @@ function isHttpsUrl(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** At most a hundred years; null means unlimited. */
+/** A number of days, at most a hundred years; null means unlimited. */
 const retentionDays = z.int().min(1).max(36_525);
 
-/** PATCH: what is given changes. */
+/** PATCH: absent fields keep their value. */
 export const projectUpdateSchema = z.object({
   name: trimmedText(200).optional(),
   timezone: timezone.optional(),
   week_start_day: z.int().min(0).max(1).optional(),
   test_account_filters: z.array(storedObject()).max(100).optional(),
-  /** Applied one after the other; replaces the list. */
+  /** The rules are applied one after the other. Replaces the whole list. */
   path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
-  /** Months and years are compared by the calendar: numbers of other days would go unnoticed. */
+  /**
+   * With true, PostHog compares calendar months and calendar years. True is rejected, because ignoring it would
+   * return the numbers of other days.
+   */
   human_friendly_comparison_periods: z
     .boolean()
     .refine((isAsked) => !isAsked, 'Human-friendly comparison periods are not supported.')
@@ -112,18 +121,18 @@ export const projectUpdateSchema = z.object({
   event_retention_days: retentionDays.nullish(),
   session_recording_retention_period_days: retentionDays.nullish(),
   slack_incoming_webhook: slackWebhook,
-  /** Replaces the list; `[]` lifts all limits. */
+  /** Replaces the whole list; `[]` removes all limits. */
   quota_limited_resources: quotaLimitsInput().optional(),
-  /** Replaces all limits. */
+  /** Replaces all limits, also those that are not listed. */
   usage_limits: usageLimitsInput().optional(),
 });
 
 export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });
 
-/** Longest time of grace: SDKs in apps are updated slowly. */
+/** The longest time for which an old token is accepted; SDKs in mobile apps are updated slowly. */
 const MAX_GRACE_SECONDS = 365 * 86_400;
 
-/** PATCH `reset_token/`: how long the old token is still taken. */
+/** PATCH `reset_token/`: how long the old token is still accepted. */
 export const tokenResetSchema = z.preprocess(
   (body) => body ?? {},
   z.object({ grace_seconds: z.int().min(0).max(MAX_GRACE_SECONDS).nullish() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestamp } from '../shared/wire-fields';
 
-/** What a project can be out of. `events` covers all events that have no quota of their own. */
+/** Resources that have a quota. `events` counts all events without a quota of their own. */
 export const quotaResources = [
   'events',
   'recordings',
@@ -17,7 +17,7 @@ export type QuotaResource = (typeof quotaResources)[number];
 
 const resource = z.enum(quotaResources);
 
-/** A resource a project has used up. */
+/** A resource whose quota is used up. */
 export const quotaLimitSchema = z.object({
   resource,
   /** ISO 8601; the time from which it is available again. Null: until a user makes it available. */
@@ -31,7 +31,7 @@ const sentLimit = z.preprocess(
   z.object({ resource, until: timestamp().nullable().optional() }),
 );
 
-/** The whole list as a client sets it: names, or objects with `until`. The last of a name counts. */
+/** The whole list as a client sends it: names, or objects with `until`. If a name is repeated, the last one counts. */
 export function quotaLimitsInput() {
   return z
     .array(sentLimit)

@@ -8,19 +8,19 @@ export const sampleJobSchema = z.object({
   project_id: z.int(),
   /** The user who requested the sample data, for the activity log. */
   user_id: z.int(),
-  /** ISO 8601. The events end here: a run that is repeated makes the same ones. */
+  /** ISO 8601. The time of the last event, so that a repeated run creates the same events. */
   now: z.iso.datetime(),
   events: z.int().min(1),
 });
 
 export type SampleJob = z.infer<typeof sampleJobSchema>;
 
-/** How far the work on the sample project is. */
+/** The progress of the work on the sample project. */
 export const sampleProgressSchema = z.object({
   state: z.enum(['filling', 'filled', 'removing', 'failed']),
   project_id: z.int(),
   sent: z.int(),
-  /** About how many events there will be. */
+  /** The approximate total number of events. */
   total: z.int(),
   /** Why the work failed. */
   error: z.string().nullable(),
@@ -28,13 +28,13 @@ export const sampleProgressSchema = z.object({
 
 export type SampleProgress = z.infer<typeof sampleProgressSchema>;
 
-/** The sample project of an organization. Ours, PostHog has no such resource. */
+/** The sample project of an organization. PostHog has no such resource. */
 export const sampleDataSchema = z.object({
   /** `absent`: there is no sample project. */
   state: z.enum(['absent', ...sampleProgressSchema.shape.state.options]),
-  /** Null when there is none. */
+  /** Null if there is no sample project. */
   project: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Events that were sent to ingestion. */
+  /** The number of events that were sent to ingestion. */
   sent: z.int(),
   total: z.int(),
   error: z.string().nullable(),
@@ -43,6 +43,6 @@ export const sampleDataSchema = z.object({
 export type SampleDataBody = z.infer<typeof sampleDataSchema>;
 
 export const sampleDataCreateSchema = z.object({
-  /** About how many events; 200,000 without it. */
+  /** The approximate number of events; by default 200,000. */
   events: z.int().min(100).max(1_000_000).optional(),
 });

@@ -4,7 +4,7 @@ import type { RefreshMode } from '../queries/query';
 import { userBasicSchema } from './users';
 import { formBoolean, optionalText, referencedId, storedObject } from '../shared/wire-fields';
 
-/** Filters came before queries; only empty ones are taken. */
+/** Filters are an older format of queries. Only empty ones are accepted. */
 const legacyFilters = z.record(z.string(), z.unknown()).superRefine((filters, context) => {
   if (Object.keys(filters).length === 0) return;
   context.addIssue({
@@ -13,7 +13,7 @@ const legacyFilters = z.record(z.string(), z.unknown()).superRefine((filters, co
   });
 });
 
-/** Writable fields of a saved query; absent ones keep their value. `query` is checked by its kind, too. */
+/** Writable fields of an insight; absent ones keep their value. `query` is also validated by the schema of its kind. */
 export const insightWriteSchema = z.object({
   name: optionalText(400).nullish(),
   derived_name: optionalText(400).nullish(),
@@ -25,7 +25,7 @@ export const insightWriteSchema = z.object({
   favorited: formBoolean().optional(),
   saved: formBoolean().optional(),
   tags: z.array(optionalText(255)).optional(),
-  /** Ids of the project's dashboards: the insight is on these and no others. */
+  /** The ids of all dashboards that contain the insight; it is removed from others. */
   dashboards: z.array(referencedId()).max(1_000).nullish(),
 });
 
@@ -52,12 +52,12 @@ const basic = {
   favorited: z.boolean(),
 };
 
-/** A saved query without its result. */
+/** An insight without its result. */
 export const insightBasicSchema = z.object(basic);
 
 export type InsightBasicBody = z.infer<typeof insightBasicSchema>;
 
-/** What the stored query returns; all null where nothing is stored and nothing was computed. */
+/** The result of the query; all fields are null if nothing is stored and nothing was computed. */
 const response = {
   result: z.unknown(),
   hasMore: z.boolean().nullable(),
@@ -72,7 +72,7 @@ const response = {
   filters_hash: z.string().nullable(),
 };
 
-/** A saved query with its result. */
+/** An insight with its result. */
 export const insightSchema = z.object({
   ...basic,
   ...response,
@@ -86,17 +86,20 @@ export const insightSchema = z.object({
 
 export type InsightBody = z.infer<typeof insightSchema>;
 
-/** A body of `cancel/`. */
+/** The body of `cancel/`. */
 export const insightCancelSchema = z.object({ client_query_id: z.string().min(1).max(400) });
 
-/** A body of `viewed/`. */
+/** The body of `viewed/`. */
 export const insightsViewedSchema = z.object({
   insight_ids: z.array(z.int().min(1)).min(1).max(500),
 });
 
 const TRUE = new Set(['', 'true', '1', 'yes', 'y', 't', 'on']);
 
-/** `refresh` of a saved query: a mode, `true` for a new calculation, and nothing else asks for one. */
+/**
+ * The refresh mode from the parameter `refresh` of an insight: a mode, or `true` for a new computation; other values
+ * do not compute anything.
+ */
 export function insightRefreshMode(value: unknown): RefreshMode {
   const mode = refreshModes.find((known) => known === value);
   if (mode !== undefined) return mode;

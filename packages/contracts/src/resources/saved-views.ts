@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userBasicSchema } from './users';
 import { rawText, trimmedText } from '../shared/wire-fields';
 
-/** A column of a view as the wire describes it (`docs/wire/query-kinds.md#schema-fields`). */
+/** A column of a view in the wire format (`docs/wire/query-kinds.md#schema-fields`). */
 export interface SavedViewColumn {
   readonly name: string;
   readonly type: string;
@@ -15,11 +15,11 @@ const name = trimmedText(128).refine(
 
 const query = z.object({ kind: z.literal('HogQLQuery'), query: rawText(256 * 1024) });
 
-/** A statement with a name. */
+/** A saved statement with a name. */
 export const savedViewCreateSchema = z.object({ name, query });
 export const savedViewUpdateSchema = savedViewCreateSchema.partial();
 
-/** A view as the API shows it. Views are computed when they are read: none is materialized. */
+/** A view in responses of the API. Views are computed when they are read; they are never materialized. */
 export const savedViewSchema = z.object({
   id: z.string(),
   deleted: z.boolean(),

@@ -3,7 +3,7 @@ import { formBoolean, rawText, storedObject, timestamp } from '../shared/wire-fi
 import { flagFiltersSchema } from './feature-flag-filters';
 import { userBasicSchema } from './users';
 
-/** How often a scheduled change comes again. */
+/** The interval at which a recurring change is repeated. */
 export const recurrenceIntervals = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 
 export type RecurrenceInterval = (typeof recurrenceIntervals)[number];
@@ -28,7 +28,7 @@ export const flagOperationSchema = z.discriminatedUnion('operation', [
 
 export type FlagOperation = z.output<typeof flagOperationSchema>;
 
-/** Stored as it was sent, once it is known that it can be read. */
+/** Validated, and stored as sent. */
 const payload = storedObject().superRefine((value, context) => {
   const [issue] = flagOperationSchema.safeParse(value).error?.issues ?? [];
   if (issue === undefined) return;
@@ -38,7 +38,7 @@ const payload = storedObject().superRefine((value, context) => {
 
 /** Writable fields of a PATCH; absent ones keep their value. */
 export const scheduledChangeUpdateSchema = z.object({
-  /** The id of a flag; it never changes. */
+  /** The id of a flag; cannot be changed. */
   record_id: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
     rawText(200).optional(),
@@ -49,7 +49,7 @@ export const scheduledChangeUpdateSchema = z.object({
   is_recurring: formBoolean().optional(),
   recurrence_interval: z.enum(recurrenceIntervals).nullish(),
   end_date: timestamp().nullish(),
-  /** Not supported: intervals alone. */
+  /** Not supported; only `recurrence_interval` is. */
   cron_expression: z
     .unknown()
     .superRefine((value, context) => {
@@ -73,16 +73,16 @@ export const scheduledChangeCreateSchema = scheduledChangeUpdateSchema.extend({
 
 export type ScheduledChangeCreate = z.output<typeof scheduledChangeCreateSchema>;
 
-/** A scheduled change as the API shows it. */
+/** A scheduled change in responses of the API. */
 export const scheduledChangeSchema = z.object({
   id: z.int(),
   team_id: z.int(),
   record_id: z.string(),
   model_name: z.string(),
   payload: z.record(z.string(), z.unknown()),
-  /** The next time, of those that come again. */
+  /** The time of the change; for recurring changes, of the next one. */
   scheduled_at: z.string(),
-  /** When it was made, or given up. */
+  /** The time at which the change was made or abandoned. */
   executed_at: z.string().nullable(),
   failure_reason: z.string().nullable(),
   is_recurring: z.boolean(),

@@ -5,7 +5,7 @@ const WEB_VITALS = ['CLS', 'FCP', 'INP', 'LCP'] as const;
 
 const urlTriggerSchema = z.object({ url: z.string(), matching: z.literal('regex') });
 
-/** A flag that decides who is recorded: for any value, or for one variant. */
+/** A flag that decides whether a session is recorded: by any enabled value, or by one variant. */
 const linkedFlagSchema = z.object({
   id: z.int(),
   key: z.string(),
@@ -13,8 +13,8 @@ const linkedFlagSchema = z.object({
 });
 
 /**
- * Settings of a project that its SDKs receive at start-up, by the names of PostHog's projects. Null: not set, which
- * SDKs read as off, or as no restriction.
+ * Settings of a project that SDKs receive at start-up, with the names of PostHog's project settings. Null: not set,
+ * which SDKs treat as off or as no restriction.
  */
 export const sdkSettingsSchema = z.object({
   autocapture_opt_out: z.boolean().nullable(),
@@ -25,7 +25,7 @@ export const sdkSettingsSchema = z.object({
   capture_dead_clicks: z.boolean().nullable(),
   heatmaps_opt_in: z.boolean().nullable(),
   flags_persistence_default: z.boolean().nullable(),
-  /** Share of the sessions that are recorded: a decimal of two places, as text. */
+  /** The share of sessions that are recorded, as text with two decimals. */
   session_recording_sample_rate: z.string().nullable(),
   /** Shorter sessions are not recorded. */
   session_recording_minimum_duration_milliseconds: z.int().nullable(),
@@ -45,7 +45,7 @@ export const sdkSettingsSchema = z.object({
   session_recording_event_trigger_config: z.array(z.string()).nullable(),
   session_recording_trigger_match_type_config: z.enum(['all', 'any']).nullable(),
   session_replay_config: z.object({ record_canvas: z.boolean().optional() }).nullable(),
-  /** Addresses whose pages may be recorded; none: every page. */
+  /** Domains whose pages may be recorded; an empty list means all. */
   recording_domains: z.array(z.string()).nullable(),
 });
 
@@ -74,10 +74,10 @@ export const DEFAULT_SDK_SETTINGS: SdkSettings = {
   recording_domains: null,
 };
 
-/** Shortest recordings that may be left out: half a minute at most, as in PostHog. */
+/** The largest minimum duration of a recording; 30 seconds, as in PostHog. */
 const MAX_MINIMUM_DURATION_MS = 30_000;
 
-/** A number or its text, from 0 to 1 with at most two decimals; returned as text with two. */
+/** A number from 0 to 1 with at most two decimals, or its text; returned as text with two decimals. */
 function sampleRate() {
   const given = z.unknown().meta({ wire: { type: ['number', 'string'] } });
   return given.transform((value, context): string => {
@@ -98,13 +98,15 @@ function problemOfRate(text: unknown): string | null {
   return null;
 }
 
-/** The schema for the API description of a schema with additional checks. */
+/** The JSON schema for the API description, without the additional checks of the schema. */
 function shownSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return shown;
 }
 
-/** An object of these fields only. @param otherFields the message for any other, PostHog's where it has one */
+/**
+ * An object with only these fields. @param otherFields the error message for other fields, from PostHog if it has one
+ */
 function onlyFields<S extends z.ZodRawShape>(shape: S, otherFields: string) {
   const known = z
     .custom<Record<string, unknown>>(
@@ -127,7 +129,7 @@ const urlTriggers = z
   )
   .max(100);
 
-/** SDKs compare addresses with `new RegExp`, so this is JavaScript's syntax. */
+/** Whether a text is a valid JavaScript regular expression, because SDKs compare addresses with `new RegExp`. */
 function isExpression(text: string): boolean {
   try {
     new RegExp(text);
@@ -137,7 +139,7 @@ function isExpression(text: string): boolean {
   }
 }
 
-/** PATCH: what is given changes. The errors are PostHog's. */
+/** PATCH: absent fields keep their value. The error messages are PostHog's. */
 export const sdkSettingsInput = z
   .object({
     autocapture_opt_out: formBoolean().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rawText, trimmedText } from '../shared/wire-fields';
 
-/** The arguments and results of the browser's WebAuthn functions. The server verifies each part. */
+/** Arguments or results of the browser's WebAuthn functions. The server verifies each part. */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
 const browserCredential = z.looseObject({ id: trimmedText(2_048) });
@@ -13,15 +13,15 @@ export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 const method = z.enum(secondFactorMethods);
 
-/** The password was right; the sign-in goes on with one of these. No session is open yet. */
+/** The password was correct, and one of these factors is needed to complete the sign-in. There is no session yet. */
 export const secondFactorNeededSchema = z.object({
   success: z.literal(false),
   second_factor: z.array(method),
 });
 
-/** `GET /api/login/methods/`: what the sign-in page offers. */
+/** `GET /api/login/methods/`: the methods that the sign-in page offers. */
 export const loginMethodsSchema = z.object({
-  /** The button of the OpenID Connect provider; null without one. */
+  /** The button of the OpenID Connect provider; null if none is configured. */
   provider: z.object({ label: z.string() }).nullable(),
 });
 
@@ -32,7 +32,7 @@ export const secondFactorRequestSchema = z.object({ code });
 
 export const signedInSchema = z.object({ success: z.literal(true) });
 
-/** @property second_factor after a password, rather than in its place */
+/** @property second_factor true: the passkey is used after a password; false: instead of one */
 export const passkeyBeginSchema = z
   .object({ second_factor: z.boolean().default(false) })
   .default({ second_factor: false });
@@ -46,17 +46,17 @@ export const passkeySignInSchema = z.object({
 
 export const providerBeginSchema = z
   .object({
-    /** The path of the console that is opened afterwards. */
+    /** The path of the console to open after the sign-in. */
     next: rawText(2_048).optional(),
   })
   .default({});
 
 export const providerBeginResponseSchema = z.object({
-  /** Where the browser goes. */
+  /** The URL to which the browser is redirected. */
   url: z.string(),
 });
 
-/** The query string with which the provider sent the browser back. */
+/** The query string with which the provider redirected the browser back. */
 export const providerSignInSchema = z.object({ query: rawText(8_192) });
 
 export const providerSignInResponseSchema = z.union([
@@ -66,10 +66,10 @@ export const providerSignInResponseSchema = z.union([
 
 const current_password = rawText(256).optional();
 
-/** The password and code that confirm a change of the user's own factors. */
+/** The credentials that confirm a change of the user's own factors. */
 export const ownerProofSchema = z.object({ current_password });
 
-/** Accounts at OpenID Connect providers that sign the user in. */
+/** Accounts of OpenID Connect providers with which the user can sign in. */
 export const providerAccountsSchema = z.array(
   z.object({ issuer: z.string(), subject: z.string(), created_at: z.string() }),
 );
@@ -90,13 +90,13 @@ export const passkeySchema = z.object({
 /** `GET users/@me/factors/`. */
 export const ownFactorsSchema = z.object({
   totp: z.object({ created_at: z.string() }).nullable(),
-  /** Whether this server can keep secrets of authenticator apps: it has a `LOGIN_SECRETS_KEY`. */
+  /** Whether this server can store secrets of authenticator apps, which needs `LOGIN_SECRETS_KEY`. */
   totp_available: z.boolean(),
   passkeys: z.array(passkeySchema),
   recovery_codes_left: z.int(),
-  /** Without one, changes need a session that was opened within the last ten minutes. */
+  /** Users without a password need a session that was opened within the last ten minutes to change factors. */
   has_password: z.boolean(),
-  /** The organization asks for a second factor. */
+  /** Whether the organization requires a second factor. */
   is_required: z.boolean(),
 });
 
@@ -109,7 +109,7 @@ export const totpBeginResponseSchema = z.object({
 
 export const totpChangeSchema = z.object({ code, current_password });
 
-/** Shown once; null where codes of another factor stay. */
+/** The recovery codes, which are shown only once; null if the user already has codes because of another factor. */
 const recoveryCodes = z.array(z.string()).nullable();
 
 export const totpConfirmResponseSchema = z.object({ recovery_codes: recoveryCodes });

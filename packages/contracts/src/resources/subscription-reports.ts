@@ -8,23 +8,23 @@ import {
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-/** The numbers of an insight; the first column names the rows. */
+/** The result of an insight as a table; the first column contains the names of the rows. */
 export const reportTableSchema = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.array(cell)),
-  /** Rows and columns of the result that are not in the table. */
+  /** The number of rows and columns of the result that are not in the table. */
   rows_left_out: z.int(),
   columns_left_out: z.int(),
 });
 
 export type ReportTable = z.output<typeof reportTableSchema>;
 
-/** One insight of a delivery. */
+/** One insight in a report. */
 export const reportInsightSchema = z.object({
   id: z.int(),
   short_id: z.string(),
   name: z.string(),
-  /** Null when the query failed. */
+  /** Null if the query failed. */
   table: reportTableSchema.nullable(),
   has_chart: z.boolean(),
   query_error: z.string().nullable(),
@@ -32,22 +32,22 @@ export const reportInsightSchema = z.object({
 
 export type ReportInsight = z.output<typeof reportInsightSchema>;
 
-/** The content of a delivery: what every channel shows, without the pictures. */
+/** The content of a delivery, which all channels show, without the images. */
 export const subscriptionReportSchema = z.object({
   resource: z.object({
     type: z.enum(['insight', 'dashboard']),
     name: z.string(),
-    /** In the console, below the project. */
+    /** The path in the console, relative to the project. */
     path: z.string(),
   }),
   insights: z.array(reportInsightSchema),
-  /** Insights of the dashboard, with those that are left out. */
+  /** The number of insights on the dashboard, including those that are not in the report. */
   total_insight_count: z.int(),
 });
 
 export type SubscriptionReport = z.output<typeof subscriptionReportSchema>;
 
-/** One delivery of a subscription as the API shows it. */
+/** One delivery of a subscription in responses of the API. */
 export const subscriptionDeliverySchema = z.object({
   id: z.string(),
   subscription: z.int(),
@@ -68,7 +68,7 @@ export const subscriptionDeliverySchema = z.object({
 
 export type SubscriptionDeliveryBody = z.infer<typeof subscriptionDeliverySchema>;
 
-/** A job of the queue that composes deliveries: ids only. */
+/** A job of the queue that composes deliveries; contains only ids. */
 export const subscriptionJobSchema = z.object({
   v: z.literal(1),
   project_id: z.int(),

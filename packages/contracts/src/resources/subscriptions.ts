@@ -19,15 +19,15 @@ export const subscriptionWeekdays = [
 ] as const;
 export type SubscriptionWeekday = (typeof subscriptionWeekdays)[number];
 
-/** Why a delivery was started, as PostHog calls it. */
+/** Why a delivery was started, with PostHog's names. */
 export const subscriptionTriggers = ['scheduled', 'manual', 'target_change'] as const;
 export type SubscriptionTrigger = (typeof subscriptionTriggers)[number];
 
-/** The states of a delivery, as PostHog calls them. */
+/** The states of a delivery, with PostHog's names. */
 export const subscriptionStatuses = ['starting', 'completed', 'failed', 'skipped'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Insights of a dashboard that one delivery contains at most, as in PostHog. */
+/** The maximum number of insights of a dashboard in one delivery, as in PostHog. */
 export const MAX_SUBSCRIPTION_INSIGHTS = 6;
 
 const notSupported = (what: string) =>
@@ -39,12 +39,12 @@ export const subscriptionUpdateSchema = z.object({
   content_type: z.enum(['insight', 'dashboard']).optional(),
   insight: referencedId().nullish(),
   dashboard: referencedId().nullish(),
-  /** Insights of the dashboard; none: the first six. */
+  /** The insights of the dashboard to send; by default, the first six. */
   dashboard_export_insights: z.array(referencedId()).optional(),
   target_type: z.enum(subscriptionTargets).optional(),
-  /** E-mail addresses with commas between them, the URL of an incoming webhook of Slack, or any URL. */
+  /** E-mail addresses separated by commas, the URL of a Slack incoming webhook, or any URL. */
   target_value: optionalText(5_000).optional(),
-  /** Signs requests to a webhook as Standard Webhooks describes; null removes it. Never returned. */
+  /** The secret for signatures of webhook requests (Standard Webhooks); null removes it. Never returned. */
   signing_secret: optionalText(200).nullish(),
   frequency: z.enum(subscriptionFrequencies).optional(),
   interval: z.coerce.number().int().min(1).max(1_000).optional(),
@@ -55,7 +55,7 @@ export const subscriptionUpdateSchema = z.object({
   until_date: timestamp().nullish(),
   enabled: formBoolean().optional(),
   deleted: formBoolean().optional(),
-  /** A text in the first message to new recipients. */
+  /** A text for the first message to new recipients. */
   invite_message: optionalText(2_000).nullish(),
   integration_id: z
     .null({ error: 'Integrations are not supported: use the URL of an incoming webhook.' })
@@ -75,7 +75,7 @@ export const subscriptionCreateSchema = subscriptionUpdateSchema.extend({
   start_date: timestamp(),
 });
 
-/** A subscription as the API shows it. */
+/** A subscription in responses of the API. */
 export const subscriptionSchema = z.object({
   id: z.int(),
   content_type: z.enum(['insight', 'dashboard']),
@@ -85,7 +85,7 @@ export const subscriptionSchema = z.object({
   resource_name: z.string().nullable(),
   dashboard_export_insights: z.array(z.int()),
   target_type: z.enum(subscriptionTargets),
-  /** The URL of an incoming webhook of Slack is a credential: only its host is shown. */
+  /** For a Slack incoming webhook, only the host of its URL, because the URL is a credential. */
   target_value: z.string(),
   has_signing_secret: z.boolean(),
   frequency: z.enum(subscriptionFrequencies),
@@ -109,7 +109,7 @@ export const subscriptionSchema = z.object({
 
 export type SubscriptionBody = z.infer<typeof subscriptionSchema>;
 
-/** The outcome for one recipient. */
+/** The result for one recipient. */
 export const recipientResultSchema = z.object({
   recipient: z.string(),
   status: z.enum(['success', 'failed']),

@@ -8,7 +8,7 @@ const CONTENT_TYPES: readonly unknown[] = ['text', 'html'];
 
 type Question = Readonly<Record<string, unknown>>;
 
-/** The questions of a survey; keys that only SDKs read are kept as they came. */
+/** The questions of a survey. Keys that only SDKs use are stored as sent. */
 export function surveyQuestions() {
   return storedJson(
     z

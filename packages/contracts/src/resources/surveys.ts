@@ -12,13 +12,13 @@ import {
   trimmedText,
 } from '../shared/wire-fields';
 
-/** How a survey reaches people (`docs/wire/flags-management.md#survey-fields`). */
+/** How a survey is shown to users (`docs/wire/flags-management.md#survey-fields`). */
 const surveyTypes = ['popover', 'widget', 'api', 'full_screen', 'external_survey'] as const;
 const schedules = ['once', 'recurring', 'always'] as const;
 
 const UNSET: ReadonlySet<unknown> = new Set([undefined, null, 0, '']);
 
-/** A setting of PostHog without effect here: it is rejected instead of ignored. */
+/** A setting of PostHog that is not supported: it is rejected instead of ignored. */
 function notKept() {
   return z
     .unknown()
@@ -66,7 +66,7 @@ export const surveyCreateSchema = surveyUpdateSchema.extend({
 
 const keyOfFlag = z.object({ key: z.string(), value: z.string().nullable() });
 
-/** A survey as the API shows it to those who manage it. */
+/** A survey in responses of the API for members of the project. */
 export const surveySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const surveySchema = z.object({
   targeting_flag: minimalFlagSchema.nullable(),
   targeting_flag_id: z.int().nullable(),
   internal_targeting_flag: minimalFlagSchema.nullable(),
-  /** The flags that SDKs must ask for, by the names in the response. */
+  /** The keys of flags that SDKs must evaluate, by their names in the response. */
   feature_flag_keys: z.array(keyOfFlag),
   questions: z.array(z.unknown()),
   conditions: z.record(z.string(), z.unknown()).nullable(),
@@ -115,10 +115,10 @@ const eventStats = z.object({
   last_seen: z.string().nullable(),
 });
 
-/** How often surveys were shown, dismissed and answered, and by how many. */
+/** How often surveys were shown, dismissed and answered, and by how many users. */
 export const surveyStatsSchema = z.object({
   stats: z.record(z.string(), eventStats),
-  /** In percent of those who were shown one. */
+  /** In percent of the surveys or users that were shown one. */
   rates: z.object({
     response_rate: z.number(),
     dismissal_rate: z.number(),
@@ -135,5 +135,5 @@ export type SurveyStatsBody = z.input<typeof surveyStatsSchema>;
 const date = timestamp().optional();
 export const surveyStatsQuerySchema = z.object({ date_from: date, date_to: date });
 
-/** Responses by the id of the survey; surveys that no one has answered are not named. */
+/** The number of responses by survey id, without surveys that have none. */
 export const surveyCountsSchema = z.record(z.string(), z.int());

@@ -4,7 +4,7 @@ import { trimmedText } from '../shared/wire-fields';
 
 const text = trimmedText(400);
 
-/** The name of a join, and the keys that must be equal. */
+/** The name of a join, and the two keys that must be equal. */
 export const tableJoinKeysSchema = z.object({
   source_table_name: text,
   source_table_key: text,
@@ -19,12 +19,12 @@ export const tableJoinCreateSchema = tableJoinKeysSchema.extend({
   configuration: configuration.optional(),
 });
 
-/** `deleted: true` deletes. */
+/** `deleted: true` deletes the join. */
 export const tableJoinUpdateSchema = tableJoinCreateSchema
   .extend({ deleted: z.boolean().nullable() })
   .partial();
 
-/** A join as the API shows it. */
+/** A join in responses of the API. */
 export const tableJoinSchema = z.object({
   id: z.string(),
   deleted: z.boolean(),
@@ -40,7 +40,7 @@ export const tableJoinSchema = z.object({
 
 export type TableJoinBody = z.input<typeof tableJoinSchema>;
 
-/** What a join would give: values of the other table's key for some rows of the first. */
+/** The validation of a join: for some rows of the first table, the values of the other table's key. */
 export const tableJoinValidationSchema = z.object({
   is_valid: z.boolean(),
   msg: z.string().nullable(),

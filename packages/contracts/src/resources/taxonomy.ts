@@ -3,7 +3,7 @@ import { userBasicSchema } from './users';
 import { formBoolean, optionalText, referencedId, trimmedText } from '../shared/wire-fields';
 
 /**
- * Types a property definition can have (`docs/wire/hogql.md#property-definitions`). Ingestion never infers
+ * The possible types of a property definition (`docs/wire/hogql.md#property-definitions`). Ingestion never infers
  * `Duration`.
  */
 export const propertyTypes = ['DateTime', 'String', 'Numeric', 'Boolean', 'Duration'] as const;
@@ -47,14 +47,14 @@ const definition = {
   updated_by: userBasicSchema.nullable(),
 };
 
-/** An event name a project has sent (`docs/wire/management.md#event-definitions`). */
+/** The definition of an event that the project has received (`docs/wire/management.md#event-definitions`). */
 export const eventDefinitionSchema = z.object({
   ...definition,
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
   last_updated_at: z.string(),
   owner: userBasicSchema.nullable(),
-  /** Null where ingestion made it. */
+  /** Null if ingestion created it. */
   created_by: userBasicSchema.nullable(),
   is_action: z.boolean(),
   action_id: z.null(),
@@ -65,22 +65,22 @@ export const eventDefinitionSchema = z.object({
 
 export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
 
-/** A property a project has sent (`docs/wire/management.md#property-definitions`). */
+/** The definition of a property that the project has received (`docs/wire/management.md#property-definitions`). */
 export const propertyDefinitionSchema = z.object({
   ...definition,
-  /** Null of properties of sessions, which no one can change. */
+  /** Null for properties of sessions, which cannot be changed. */
   updated_at: z.string().nullable(),
   property_type: z.enum(propertyTypes).nullable(),
   is_numerical: z.boolean(),
-  /** Null unless the list was asked for events. */
+  /** Null unless the list is filtered by events. */
   is_seen_on_filtered_events: z.boolean().nullable(),
-  /** Only of properties that are computed. */
+  /** Only for computed properties. */
   virtual: z.literal(true).optional(),
 });
 
 export type PropertyDefinitionBody = z.infer<typeof propertyDefinitionSchema>;
 
-/** A property of sessions; its id is its name. All of them are one page. */
+/** A page with all properties of sessions. The id of a property is its name. */
 export const sessionPropertyListSchema = z.object({
   count: z.int(),
   results: z.array(
@@ -95,13 +95,13 @@ export const sessionPropertyListSchema = z.object({
   ),
 });
 
-/** Values that a property of sessions has. */
+/** Values of a property of sessions. */
 export const sessionValuesSchema = z.object({
   results: z.array(z.object({ name: z.string() })),
   refreshing: z.literal(false),
 });
 
-/** A path parameter that is a uuid; anything else cannot exist. */
+/** A path parameter that is a uuid; for other values there is no such object. */
 export function uuidParameter() {
   return z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { quotaResources } from './quotas';
 
-/** What is counted, by the names of quotas. */
+/** Resources whose usage is counted, with the names of quotas. */
 export const usageResources = [
   'events',
   'exceptions',
@@ -14,7 +14,7 @@ export const usageResources = [
 
 export type UsageResource = (typeof usageResources)[number];
 
-/** Numbers per calendar month (UTC); a resource without one has no limit. */
+/** Limits per calendar month (UTC); a resource that is not listed has no limit. */
 export type UsageLimits = Readonly<Partial<Record<UsageResource, number>>>;
 
 export type UsageCounts = Readonly<Partial<Record<UsageResource, number>>>;
@@ -25,7 +25,7 @@ const shape = Object.fromEntries(usageResources.map((name) => [name, limit.nulli
   z.ZodOptional<z.ZodNullable<typeof limit>>
 >;
 
-/** The whole document as a client sets it; null and absent mean no limit. */
+/** The whole document as a client sends it; null and absent both mean no limit. */
 export function usageLimitsInput() {
   return z.strictObject(shape).transform((given): UsageLimits => {
     const set = Object.entries(given).filter(([, value]) => typeof value === 'number');
@@ -53,7 +53,7 @@ export const usageBodySchema = z.object({
   interval: z.enum(['day', 'month']),
   date_from: z.string(),
   date_to: z.string(),
-  /** One for each day or month, also without usage. */
+  /** One item per day or month, also for those without usage. */
   results: z.array(z.object({ date: z.string(), ...counts })),
   /** The current month. */
   month: z.object({
@@ -64,10 +64,10 @@ export const usageBodySchema = z.object({
         resource: z.enum(usageResources),
         used: z.int(),
         limit: z.int().nullable(),
-        /** All projects of the organization. */
+        /** The usage of all projects of the organization. */
         organization_used: z.int(),
         organization_limit: z.int().nullable(),
-        /** The quota is used up, because of a limit or of `quota_limited_resources`. */
+        /** Whether the quota is used up, by a limit or because of `quota_limited_resources`. */
         is_limited: z.boolean(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A user inside another resource: exactly these nine keys (`docs/wire/api.md#user-body`). */
+/** A user inside another resource, always with the same nine keys (`docs/wire/api.md#user-body`). */
 export const userBasicSchema = z.object({
   id: z.int(),
   uuid: z.string(),
@@ -24,16 +24,16 @@ const organizationSchema = z.object({
   members_can_use_personal_api_keys: z.literal(true),
 });
 
-/** `GET /api/users/@me/`. The first three are ours. */
+/** `GET /api/users/@me/`. The first three fields are Tidemark's. */
 export const meSchema = userBasicSchema.extend({
   /** The permissions of the request: those of its key, or of the role of the signed-in user. */
   scopes: z.array(z.string()),
   /** The version of Tidemark. */
   version: z.string(),
-  /** The address that this client uses, without a path: SDKs get it as their host. */
+  /** The address that this client uses, without a path; the console shows it as the host for SDKs. */
   public_url: z.string(),
   is_staff: z.boolean(),
-  /** The user's current project; null when there is none. */
+  /** The user's current project; null if there is none. */
   team: z
     .object({
       id: z.int(),

@@ -4,14 +4,11 @@ import { uploadedFileSchema } from '../shared/uploaded-file';
 import { userBasicSchema } from './users';
 import { optionalText, rawText, trimmedText } from '../shared/wire-fields';
 
-/**
- * Formats of PostHog that are served; its Delta formats are not
- * (`docs/wire/capture-storage.md#warehouse-routes`).
- */
+/** The supported formats of PostHog, which also has Delta formats (`docs/wire/capture-storage.md#warehouse-routes`). */
 export const warehouseFormats = ['CSV', 'CSVWithNames', 'Parquet', 'JSONEachRow'] as const;
 export type WarehouseFormat = (typeof warehouseFormats)[number];
 
-/** How a column is read: the wire's field types (`docs/wire/query-kinds.md#field-types`). */
+/** How a column is read: the field types of the wire format (`docs/wire/query-kinds.md#field-types`). */
 export const warehouseColumnTypes = [
   'string',
   'integer',
@@ -24,14 +21,14 @@ export type WarehouseColumnType = (typeof warehouseColumnTypes)[number];
 
 export interface WarehouseColumn {
   readonly name: string;
-  /** The key of the column in the stored rows. A column that keeps its name keeps its key. */
+  /** The key of the column in the stored rows. It does not change while the column keeps its name. */
   readonly key: string;
   readonly type: WarehouseColumnType;
-  /** Whether every value can be read as the type; others are null. */
+  /** Whether every value can be read as this type; values that cannot are null. */
   readonly valid: boolean;
 }
 
-/** Where the data comes from, by the URL pattern and the credential. */
+/** The source of the data, which follows from the URL pattern and the credential. */
 export type WarehouseSource = 'upload' | 'directory' | 's3' | 'url';
 
 const name = trimmedText(128).refine(
@@ -59,20 +56,20 @@ const writable = {
 };
 
 export const warehouseTableCreateSchema = z.object(writable);
-/** What is absent stays; a credential has to be given again when the URL pattern moves elsewhere. */
+/** Absent fields keep their value; if the URL pattern changes to another place, the credential must be sent again. */
 export const warehouseTableUpdateSchema = z.object(writable).partial();
 
 export type WarehouseTableCreate = z.output<typeof warehouseTableCreateSchema>;
 export type WarehouseTableUpdate = z.output<typeof warehouseTableUpdateSchema>;
 
-/** A file of a form; the table of this name is made, or gets a new file if it was made from one. */
+/** A file of a form. The table with this name is created, or its file is replaced if it was created by an upload. */
 export const warehouseFileSchema = z.object({
   name,
   format: z.enum(warehouseFormats).default('CSVWithNames'),
   file: uploadedFileSchema,
 });
 
-/** Type per column name. */
+/** The new types by column name. */
 export const warehouseSchemaUpdateSchema = z.object({
   updates: z.record(z.string().max(500), z.string().max(50)),
 });
@@ -98,14 +95,14 @@ export const warehouseTableSchema = z.object({
   created_by: userBasicSchema.nullable(),
   created_at: z.string(),
   url_pattern: z.string(),
-  /** That there is one, never what it is. */
+  /** The id and time of the credential, never the credential itself. */
   credential: z.object({ id: z.string(), created_at: z.string() }).nullable(),
   columns: z.array(columnSchema),
   external_data_source: z.null(),
   external_schema: z.null(),
   options: z.record(z.string(), z.unknown()),
   /**
-   * The status of the last load. This field and all below are additions of Tidemark; PostHog reads its files at each
+   * The status of the last load. This field and all below are additions of Tidemark; PostHog reads the files in each
    * query.
    */
   status: z.enum(warehouseStatuses),
@@ -117,7 +114,7 @@ export const warehouseTableSchema = z.object({
 export type WarehouseTableBody = z.infer<typeof warehouseTableSchema>;
 export const warehouseTablePageSchema = pageOf(warehouseTableSchema);
 
-/** A reference to a table whose data is to be loaded; the record of the table has the details. */
+/** A job that loads the data of a table. It only refers to the record of the table, which has the details. */
 export const warehouseJobSchema = z.object({
   v: z.literal(1),
   project_id: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The report that a process writes into the register of processes. */
+/** The report that each process writes to the register of processes. */
 export const processReportSchema = z.object({
   /** The id of the process; a restarted process has a new id. */
   id: z.string(),

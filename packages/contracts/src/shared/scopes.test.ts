@@ -14,7 +14,7 @@ it.each([
   expect(grants(held, required)).toBe(allowed);
 });
 
-it('knows the scopes that exist', () => {
+it('accepts only existing scopes', () => {
   expect(scopeSchema.safeParse('feature_flag:read').success).toBe(true);
   expect(scopeSchema.safeParse('*').success).toBe(true);
   expect(scopeSchema.safeParse('action:*').success).toBe(false);

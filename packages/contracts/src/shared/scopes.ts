@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The objects of scopes (`docs/wire/api.md#scope-objects`). */
+/** The objects that scopes refer to (`docs/wire/api.md#scope-objects`). */
 export const scopeObjects = [
   'access_control',
   'action',
@@ -60,7 +60,7 @@ const known = new Set<string>([
 /** One scope of a key: `object:read`, `object:write` or `*`. */
 export const scopeSchema = z.string().refine((scope) => known.has(scope));
 
-/** Scopes of a key, each `object:read`, `object:write` or `*`; of several unknown ones the first is reported. */
+/** Scopes of a key, each `object:read`, `object:write` or `*`; if several are unknown, the first is reported. */
 export const scopesSchema = z
   .array(z.string())
   .min(1)
@@ -72,7 +72,9 @@ export const scopesSchema = z
     }
   });
 
-/** Whether a key with `held` scopes may do what needs `required`: `*` covers all, write covers read. */
+/**
+ * Whether a key with the scopes `held` has access to what requires `required`: `*` includes all, write includes read.
+ */
 export function grants(held: readonly string[], required: Scope | typeof ALL): boolean {
   if (held.includes(ALL) || held.includes(required)) return true;
   return required.endsWith(':read') && held.includes(required.replace(/:read$/, ':write'));

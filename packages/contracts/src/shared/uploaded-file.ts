@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file of a multipart form. */
+/** A file in a multipart form. */
 export interface UploadedFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ export interface UploadedFile {
 const NO_FILE = 'The submitted data was not a file. Check the encoding type on the form.';
 const WIRE = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
 
-/** Files of one field; a form with one file has it without a list. */
+/** The files of one field; if there is only one, it is not in a list. */
 const given = (wire: object) =>
   z
     .custom<UploadedFile | readonly UploadedFile[]>(
@@ -18,7 +18,7 @@ const given = (wire: object) =>
     )
     .meta({ wire });
 
-/** One file; of several the last one counts, as in PostHog. */
+/** One file; if the form contains several, the last one is used, as in PostHog. */
 export const uploadedFileSchema = given(WIRE).transform((value): UploadedFile =>
   'bytes' in value ? value : lastOf(value),
 );
@@ -39,6 +39,6 @@ function isFile(value: unknown): value is UploadedFile {
 
 function lastOf(files: readonly UploadedFile[]): UploadedFile {
   const last = files.at(-1);
-  if (last === undefined) throw new TypeError('a field of files has none');
+  if (last === undefined) throw new TypeError('a field of files contains no file');
   return last;
 }

@@ -46,7 +46,7 @@ it('reads texts: numbers become texts, blanks are kept or trimmed as declared', 
   expect(trimmedText().safeParse(' \n').success).toBe(false);
 });
 
-it('rejects what the store cannot hold, at any depth, also in keys', () => {
+it('rejects texts that the store cannot hold, at any depth, also in keys', () => {
   const rejected = (value: object) => !storedObject().safeParse(value).success;
   expect(rejected({ a: [{ b: 'x\0' }] })).toBe(true);
   expect(rejected({ a: { 'k\0': 1 } })).toBe(true);

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Says in the API's description what only a transformation of ours knows. */
+/**
+ * Adds the JSON schema of a field to the API description, because the transformations here cannot be described
+ * automatically.
+ */
 function shownAs<S extends z.ZodType>(schema: S, wire: Readonly<Record<string, unknown>>): S {
   return schema.meta({ wire });
 }
 
-/** Fields of resources that are kept in Postgres: what the store cannot hold is rejected by name. */
+/** Rejects texts that Postgres cannot store. */
 function rejectUnstorable(text: string, context: z.core.$RefinementCtx): void {
   if (text.includes('\0')) {
     context.addIssue({
@@ -22,24 +25,24 @@ function numberToText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** A text as DRF reads one: numbers become texts, booleans are rejected. */
+/** A text as Django REST framework reads one: numbers become texts, booleans are rejected. */
 function text(schema: z.ZodString) {
   return z.preprocess(numberToText, schema.superRefine(rejectUnstorable));
 }
 
-/** Trimmed and not blank. */
+/** A text that is trimmed and must not be empty. */
 export function trimmedText(max?: number) {
   const schema = z.string().trim().min(1);
   return text(max === undefined ? schema : schema.max(max));
 }
 
-/** Kept as it is, blanks around it too, but not empty. */
+/** A text that is not trimmed and must not be empty. */
 export function rawText(max?: number) {
   const schema = z.string().min(1);
   return text(max === undefined ? schema : schema.max(max));
 }
 
-/** May be empty; trimmed. */
+/** A text that is trimmed and may be empty. */
 export function optionalText(max?: number) {
   const schema = z.string().trim();
   return text(max === undefined ? schema : schema.max(max));
@@ -48,7 +51,7 @@ export function optionalText(max?: number) {
 const TRUE = new Set<unknown>([true, 1, '1', 'true', 'True', 'TRUE', 'on', 'yes']);
 const FALSE = new Set<unknown>([false, 0, '0', 'false', 'False', 'FALSE', 'off', 'no']);
 
-/** A boolean, also in the spellings of forms. */
+/** A boolean, also as text in the spellings of forms. */
 export function formBoolean() {
   return z.preprocess(
     (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value),
@@ -57,8 +60,8 @@ export function formBoolean() {
 }
 
 /**
- * A timestamp: ISO 8601 with `T` or a blank between date and time; without an offset it is UTC.
- * The store's range ends long before JavaScript's, so only four-digit years from 1 on pass.
+ * A timestamp: ISO 8601 with `T` or a blank between date and time; UTC if it has no offset. Only the years 1 to 9999
+ * are accepted, because the range of the store is smaller than JavaScript's.
  */
 export function timestamp() {
   const schema = z.unknown().transform((value, context): Date => {
@@ -85,13 +88,13 @@ export function timestamp() {
   return shownAs(schema, { type: 'string', format: 'date-time' });
 }
 
-/** Whether a day of this form is in the calendar: JavaScript takes 30 February for 2 March. */
+/** Whether the date exists; JavaScript reads 30 February as 2 March. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Free-form JSON inside a stored document. The body's depth is bounded before this walks it. */
+/** Any JSON value inside a stored document. The depth of the body is limited before this recursive check. */
 export function storedJson<S extends z.ZodType>(schema: S): S {
   return schema.superRefine((value, context) => {
     walkTexts(value, (found) => rejectUnstorable(found, context));
@@ -111,12 +114,12 @@ function walkTexts(value: unknown, visit: (text: string) => void): void {
   }
 }
 
-/** A free-form JSON object that is stored as it came. */
+/** Any JSON object; it is stored as sent. */
 export function storedObject() {
   return storedJson(z.record(z.string(), z.unknown()));
 }
 
-/** The id of another row in a body: 32 bits, also in digits. */
+/** The id of another object in a body: a 32-bit number, or its digits as text. */
 export function referencedId() {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
@@ -124,7 +127,7 @@ export function referencedId() {
   );
 }
 
-/** A path parameter that is a 32-bit id; anything else cannot exist. */
+/** A path parameter that is a 32-bit id; for other values there is no such object. */
 export function idParameter() {
   const schema = z
     .string()

@@ -1,12 +1,12 @@
 import { Liquid } from 'liquidjs';
 import type { EscapeText } from './placeholders';
 
-/** Longer templates and results are errors, as are templates that take longer. */
+/** Longer templates and results cause an error, and so do templates that take more time or memory. */
 const LIMITS = { parseLimit: 100_000, renderLimit: 250, memoryLimit: 10_000_000 };
 
 const engines = new Map<EscapeText, Liquid>();
 
-/** Templates read own properties only, and no files: there are no other templates to include. */
+/** Templates can only read own properties, and no files, because there are no other templates to include. */
 function engineFor(escape: EscapeText): Liquid {
   const known = engines.get(escape);
   if (known !== undefined) return known;
@@ -20,12 +20,12 @@ function engineFor(escape: EscapeText): Liquid {
   return engine;
 }
 
-/** @throws Error that says what is wrong with the template */
+/** @throws Error that describes the mistake in the template */
 export function renderLiquid(template: string, globals: object, escape: EscapeText): string {
   return String(engineFor(escape).parseAndRenderSync(template, globals));
 }
 
-/** Why a template cannot be read; null if it can. */
+/** Why a template cannot be parsed; null if it can. */
 export function problemOfLiquid(template: string, escape: EscapeText): string | null {
   try {
     engineFor(escape).parse(template);
@@ -35,7 +35,7 @@ export function problemOfLiquid(template: string, escape: EscapeText): string | 
   }
 }
 
-/** Does a text look as if it were written in Liquid? */
+/** Whether a text contains the delimiters of Liquid. */
 export function looksLikeLiquid(text: string): boolean {
   return text.includes('{{') || text.includes('{%');
 }

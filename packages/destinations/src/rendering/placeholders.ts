@@ -1,20 +1,20 @@
-/** How values are written into a text, so that they are data there. */
+/** Escapes a value for the text in which it is inserted, so that it is only data there. */
 export type EscapeText = (text: string) => string;
 
-/** A brace with a backslash before it is a brace. */
+/** A brace after a backslash is literal. */
 const PLACEHOLDER = /\\([{}])|\{([^{}]*)\}/g;
 const SEGMENT = /\.([\w$]+)|\[(?:(\d+)|'([^']*)'|"([^"]*)")\]/y;
 const ROOT = /\s*([A-Za-z_]\w*)/y;
 
 type Path = readonly (string | number)[];
 
-/** A text with placeholders as PostHog writes them: `{event.properties.$browser}`. */
+/** A text with placeholders in PostHog's format: `{event.properties.$browser}`. */
 export interface PlaceholderText {
-  /** A text that is one placeholder becomes its value, whatever that is. */
+  /** If the text is only one placeholder, returns its value with its type; else a text. */
   render(globals: object, escape: EscapeText): unknown;
 }
 
-/** @returns the text, or why it cannot be used */
+/** @returns the parsed text, or the problem */
 export function parsePlaceholders(
   text: string,
 ): { readonly text: PlaceholderText } | { readonly problem: string } {

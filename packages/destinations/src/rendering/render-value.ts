@@ -5,10 +5,10 @@ import { parsePlaceholders } from './placeholders';
 /** The template language of the texts of an input. */
 export type Templating = 'hog' | 'liquid' | boolean | undefined;
 
-/** Deeper values are not filled in. */
+/** Texts in deeper values are not rendered. */
 const MAX_DEPTH = 20;
 
-/** Fills all texts of a value in. @throws Error for what cannot be rendered */
+/** Renders all texts in a value. @throws Error if one cannot be rendered */
 export function renderValue(
   value: unknown,
   templating: Templating,
@@ -24,7 +24,7 @@ export function renderValue(
   });
 }
 
-/** The first reason why a value cannot be rendered, whatever the event; null if it can. */
+/** The first problem of a value that does not depend on an event; null if there is none. */
 export function problemOfValue(
   value: unknown,
   templating: Templating,

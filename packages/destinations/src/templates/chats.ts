@@ -10,11 +10,11 @@ const WEBHOOK_URL = {
   required: true,
 } as const;
 
-/** Characters that Slack reads as markup: a value is no mention of a channel. */
+/** Escapes the characters of Slack's markup, so that a value cannot mention a channel. */
 const forSlack = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** An incoming webhook of Slack. */
+/** Posts to an incoming webhook of Slack. */
 export const slack: DestinationTemplate = {
   id: 'template-slack',
   name: 'Slack',
@@ -47,7 +47,7 @@ export const slack: DestinationTemplate = {
   },
 };
 
-/** A webhook of a Discord channel. Inserted values cannot mention (notify) users. */
+/** Posts to a webhook of a Discord channel. Inserted values cannot mention (notify) users. */
 export const discord: DestinationTemplate = {
   id: 'template-discord',
   name: 'Discord',
@@ -74,7 +74,7 @@ export const discord: DestinationTemplate = {
   },
 };
 
-/** An incoming webhook of Microsoft Teams. */
+/** Posts to an incoming webhook of Microsoft Teams. */
 export const teams: DestinationTemplate = {
   id: 'template-microsoft-teams',
   name: 'Microsoft Teams',

@@ -9,10 +9,10 @@ const forHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#39;');
 
-/** A line: what follows a line break would be a header of its own. */
+/** Makes a text of one line, because text after a line break would become another header. */
 const forLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** E-mail by the server's SMTP connection; the operator says who sends it. */
+/** Sends e-mail with the server's SMTP connection; the operator configures the sender. */
 export const email: DestinationTemplate = {
   id: 'template-email',
   name: 'E-mail',

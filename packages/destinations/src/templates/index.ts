@@ -5,7 +5,7 @@ import { email } from './email';
 import { replicator } from './replicator';
 import { webhook } from './webhook';
 
-/** Every kind of destination. */
+/** The templates of all types of destinations. */
 export const destinationTemplates: readonly DestinationTemplate[] = [
   ...[webhook, slack, discord, teams, email],
   replicator,
@@ -15,7 +15,7 @@ export function findTemplate(id: string): DestinationTemplate | null {
   return destinationTemplates.find((template) => template.id === id) ?? null;
 }
 
-/** Whether a text is the source of a template: ours, or PostHog's of the same id. */
+/** Whether a text is the source of a template: Tidemark's, or that of PostHog's template with the same id. */
 export function isSourceOf({ hog, posthogSource }: DestinationTemplate, text: string): boolean {
   const compact = text.replace(/\s+/g, '');
   if (compact === hog.replace(/\s+/g, '')) return true;

@@ -4,21 +4,24 @@ import { internalSources } from '../internal-sources';
 import { destinationTemplates } from './index';
 import type { DestinationTemplate } from './template';
 
-/** A template with the message of a source; destinations that are made of it have the id of `base`. */
+/**
+ * A template for an internal event, with its default message. Destinations that are created from it have the template
+ * id of `base`.
+ */
 export interface InternalTemplate {
   readonly id: string;
   readonly base: DestinationTemplate;
   readonly source: InternalSource;
-  /** Those of `base`, with other defaults. */
+  /** The inputs of `base` with other defaults. */
   readonly inputs: readonly HogFunctionInputDeclaration[];
 }
 
-/** A copy of an event goes to another instance: what happens in a project is no event of its visitors. */
+/** Whether a template can send internal events. The replicator cannot, because these are not events of visitors. */
 export function sendsInternalEvents({ id }: DestinationTemplate): boolean {
   return id !== 'template-posthog-replicator';
 }
 
-/** Every template for every source. */
+/** Each template combined with each source. */
 export const internalTemplates: readonly InternalTemplate[] = destinationTemplates
   .filter(sendsInternalEvents)
   .flatMap((base) =>

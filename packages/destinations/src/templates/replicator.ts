@@ -1,7 +1,10 @@
 import type { DestinationTemplate } from './template';
 import { asIs, jsonRequest } from './template';
 
-/** Another Tidemark or PostHog: by batch capture, under the same uuid, so that a repetition is one event there too. */
+/**
+ * Sends events to another Tidemark or PostHog, with the batch API and the same uuid, so that a repeated event is
+ * stored once.
+ */
 export const replicator: DestinationTemplate = {
   id: 'template-posthog-replicator',
   name: 'PostHog or Tidemark',

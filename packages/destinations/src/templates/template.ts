@@ -9,25 +9,28 @@ export interface RenderedDelivery {
   readonly id: string;
   /** The time of the attempt. */
   readonly timestamp: Date;
-  /** Rendered and checked. */
+  /** Rendered and validated. */
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly globals: DeliveryGlobals;
 }
 
-/** A kind of destination. */
+/** A type of destination. */
 export interface DestinationTemplate {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly iconUrl: string;
-  /** The source in PostHog's language Hog. It is shown and never run. */
+  /** The source in PostHog's language Hog, for display; it is never run. */
   readonly hog: string;
-  /** SHA-256 of PostHog's source of its template of this id, without blanks: clients that copied it may send it. */
+  /**
+   * SHA-256 of the source of PostHog's template with this id, without white space, because clients may send a copy of
+   * that source.
+   */
   readonly posthogSource?: string;
   readonly inputs: readonly HogFunctionInputDeclaration[];
-  /** How values are written into the texts of an input. */
+  /** How values are escaped in the texts of an input. */
   readonly escape: (input: string) => EscapeText;
-  /** Why the value of an input cannot be used, beyond its type; null if it can. */
+  /** Why the value of an input cannot be used, other than its type; null if it can. */
   readonly problemOf?: (input: string, value: unknown) => string | null;
   readonly request: (delivery: RenderedDelivery) => DeliveryRequest;
 }

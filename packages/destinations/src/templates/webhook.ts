@@ -3,10 +3,10 @@ import type { DestinationTemplate } from './template';
 import { asIs } from './template';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
-/** Set by the sender. */
+/** Headers that users cannot set, because the sender sets them. */
 const RESERVED = /^(host|content-length|connection|transfer-encoding|webhook-)/i;
 
-/** Any HTTP receiver, signed as Standard Webhooks describes. */
+/** Sends a request to any HTTP receiver, signed as in Standard Webhooks. */
 export const webhook: DestinationTemplate = {
   id: 'template-webhook',
   name: 'HTTP Webhook',

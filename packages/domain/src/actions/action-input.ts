@@ -1,15 +1,18 @@
 import type { ChainElement } from '../elements/parse-elements-chain';
 import type { Properties } from '../properties';
 
-/** What a predicate may look at. What is absent is not known, and what depends on it is not reported. */
+/**
+ * The data of an event that a predicate may compare. An absent field is unknown: the result of a condition on it is
+ * null.
+ */
 export interface ActionInput {
   readonly event: string;
   readonly properties: Properties;
-  /** Innermost first. */
+  /** The clicked element first, then its ancestors. */
   readonly elements: readonly ChainElement[];
   readonly personProperties?: Properties;
   /** Group properties by group type index. */
   readonly groupProperties?: ReadonlyMap<number, Properties>;
-  /** Ids of all cohorts the person is in. */
+  /** Ids of all cohorts that contain the person. */
   readonly cohorts?: ReadonlySet<number>;
 }

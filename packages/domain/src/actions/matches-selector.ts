@@ -1,7 +1,7 @@
 import type { ChainElement } from '../elements/parse-elements-chain';
 import type { AttributeTest, Compound, Selector, SimpleCompound } from './selector';
 
-/** Whether any element of a chain (innermost first) fits any selector of a list, which is read once. */
+/** Compiles selectors once; the test says whether any element of a chain (clicked element first) fits any of them. */
 export function compileSelectors(
   selectors: readonly Selector[],
 ): (elements: readonly ChainElement[]) => boolean {
@@ -9,7 +9,8 @@ export function compileSelectors(
     const needed = selector.flatMap(({ classes }) => classes.map((name) => `.${name}.`));
     return (elements: readonly ChainElement[]): boolean => {
       if (needed.length > 0) {
-        // Most chains have none of the classes: one comparison decides, however many selectors there are.
+        // Most chains have none of the classes: one search of their text rejects them, however many selectors there
+        // are.
         const held = classesOfChain(elements);
         for (const name of needed) if (!held.includes(name)) return false;
       }
@@ -24,7 +25,10 @@ export function compileSelectors(
 /** The classes of the latest chain are kept, because all selectors are tried on one event before the next one. */
 let latest: { readonly elements: readonly ChainElement[]; readonly classes: string } | null = null;
 
-/** The classes of all elements; none spans two of them, as an element has a dot at both ends of its classes. */
+/**
+ * The classes of all elements. No class can match across two elements, because each element's text begins and ends
+ * with a dot.
+ */
 function classesOfChain(elements: readonly ChainElement[]): string {
   if (latest?.elements === elements) return latest.classes;
   let classes = '';
@@ -34,7 +38,7 @@ function classesOfChain(elements: readonly ChainElement[]): string {
 }
 
 function matchesSelector(selector: Selector, elements: readonly ChainElement[]): boolean {
-  // Most chains have no element that any of the compounds fits: nothing is allocated for them.
+  // Most chains have no element that fits one of the compounds: this check rejects them without allocating memory.
   for (const compound of selector) {
     if (!elements.some((element) => fitsCompound(compound, element))) return false;
   }
@@ -67,12 +71,14 @@ function fits({ tag, classes, attributes }: SimpleCompound, element: ChainElemen
   return attributes.every((test) => passes(test, attributeOf(element, test.key)));
 }
 
-/** A class may contain a dot, which a chain writes like the dot between two classes. */
+/**
+ * The element's classes between dots. A class that contains a dot looks like two classes, as in the text of a chain.
+ */
 function classText({ attr_class: classes }: ChainElement): string {
   return classes === null || classes.length === 0 ? '..' : `.${classes.join('.')}.`;
 }
 
-/** As CSS compares attributes; a missing attribute passes no test. */
+/** Compares an attribute as CSS does; a missing attribute fails every test. */
 function passes({ operator, value }: AttributeTest, actual: string | undefined): boolean {
   if (actual === undefined) return false;
   switch (operator) {

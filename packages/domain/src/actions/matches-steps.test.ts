@@ -93,7 +93,7 @@ it.each([
     ),
     false,
   ],
-  // What only the engine can decide: dates, other people's data, HogQL.
+  // Comparisons that only the engine can make: dates, properties of persons, HogQL.
   [at('buy', {}, { properties: [{ key: 'at', value: '-7d', operator: 'is_date_after' }] }), null],
   [at('buy', {}, { properties: [{ key: 'email', value: 'x', type: 'person' }] }), null],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'gt', value: null }] }), true],

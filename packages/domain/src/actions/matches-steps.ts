@@ -10,7 +10,7 @@ import { anyOf } from './verdict';
 
 type Matching = 'contains' | 'exact' | 'regex' | null | undefined;
 
-/** A step as the actions API stores it; what is null or empty asks for nothing. */
+/** A step as the actions API stores it; a null or empty field sets no condition. */
 export interface MatchableStep {
   readonly event?: string | null | undefined;
   readonly selector?: string | null | undefined;
@@ -26,19 +26,22 @@ export interface MatchableStep {
 
 const AUTOCAPTURE = '$autocapture';
 
-/** Whether an event is what steps say; null where only the engine can decide. */
+/** Whether an event matches steps; null if only the engine can decide. */
 export type StepsTest = (event: ActionInput) => Verdict;
 
 /**
- * Whether an event is what an action's steps say (`docs/wire/actions-matching.md#steps-or`): the same response as the
- * query engine gives, without it. Null where only the engine can decide: dates, versions, HogQL, sessions, and what the
- * event at hand does not carry.
+ * Whether an event matches the steps of an action (`docs/wire/actions-matching.md#steps-or`), without a query. The
+ * result is the same as that of the query engine. Null if only the engine can decide: dates, versions, HogQL,
+ * sessions, and data that the input does not contain.
  */
 export function matchesSteps(steps: readonly MatchableStep[], event: ActionInput): Verdict {
   return compileSteps(steps)(event);
 }
 
-/** The same for many events: expressions and selectors are read once. @throws for an expression that RE2 rejects */
+/**
+ * Like `matchesSteps`, for many events: regular expressions and selectors are compiled once. @throws for an
+ * expression that RE2 rejects
+ */
 export function compileSteps(steps: readonly MatchableStep[]): StepsTest {
   if (steps.length === 0) return () => true;
   const tests = steps.map(compileStep);
@@ -67,7 +70,7 @@ function compileStep(step: MatchableStep): StepsTest {
   };
 }
 
-/** Conditions on the clicked elements: they count for autocaptured events only. */
+/** Conditions on the clicked elements, which apply to autocaptured events only. */
 function elementConditions(step: MatchableStep): Predicate[] {
   if (step.event !== AUTOCAPTURE) return [];
   const { selector, tag_name: tag, href, text } = step;

@@ -6,13 +6,13 @@ import type {
   SimpleCompound,
 } from './selector';
 
-/** The selectors of a list, any of which may match; or why the text is not supported. */
+/** The selectors of a list, any of which may match; or the reason why the text is not supported. */
 export type ParsedSelector =
   { readonly selectors: readonly Selector[] } | { readonly problem: string };
 
-/** The colon that starts a pseudo-class or pseudo-element; another colon is part of a name, as in `.md:flex`. */
+/** The colon that starts a pseudo-class or pseudo-element; any other colon is part of a name, as in `.md:flex`. */
 const PSEUDO = String.raw`(?:(?:active|checked|disabled|empty|enabled|first-child|first-of-type|focus|focus-visible|focus-within|hover|invalid|last-child|last-of-type|link|only-child|optional|required|target|valid|visited)(?![\w:-])|(?:has|is|lang|matches|not|nth-[\w-]+|where)\(|:)`;
-/** The value in a class as `.w-[10px]`; with quotes it would be an attribute. */
+/** The bracketed value of a class such as `.w-[10px]`; with quotes in it, it would be an attribute. */
 const BRACKETED = String.raw`(?<=[-:.])\[[^\]\s"']*\]`;
 const NAME = String.raw`(?:\\.|[^\s.#[\]>+~,:"'\\]|:(?!${PSEUDO})|${BRACKETED})+`;
 const DOUBLE = String.raw`(?:[^"\\]|\\.)*`;
@@ -33,12 +33,15 @@ const NOT = /:not\(/y;
 const PSEUDO_NAME = /::?[\w-]+/y;
 const ATTRIBUTE_TEXT = /\[[^\]]*\]?/y;
 
-/** Longer texts are not read: the search for a closing bracket takes time that grows with the square of the length. */
+/**
+ * Longer texts are rejected, because the search for a closing bracket takes time that grows with the square of the
+ * length.
+ */
 const MAX_CHARACTERS = 4_000;
-/** Elements of a selector with `:not()`: its expression in a query nests once for each. */
+/** The maximum number of elements in a selector with `:not()`: the expression of its query is nested once for each. */
 const MAX_NEGATING = 8;
 
-/** Why a selector is not supported. Never leaves this file. */
+/** Why a selector is not supported. Only thrown and caught in this file. */
 class SelectorProblem extends Error {}
 
 interface Cursor {
@@ -49,10 +52,10 @@ interface Cursor {
 }
 
 /**
- * Reads a list of CSS selectors (`docs/wire/actions-matching.md#selector-syntax`): tags, classes, ids, attributes
+ * Parses a list of CSS selectors (`docs/wire/actions-matching.md#selector-syntax`): tags, classes, ids, attributes
  * with `=`, `~=`, `|=`, `^=`, `$=` and `*=`, nth-child, nth-of-type, first-child, first-of-type, `:not()` of
- * compounds, children and descendants. Elements chains hold ancestors only, so siblings, states and positions from
- * the end cannot be matched.
+ * compounds, children and descendants. An elements chain contains only the clicked element and its ancestors, so
+ * siblings, states and positions from the end cannot be matched.
  */
 export function parseSelector(text: string): ParsedSelector {
   if (text.length > MAX_CHARACTERS) {
@@ -80,7 +83,7 @@ function readList(cursor: Cursor): Selector[] {
   return selectors;
 }
 
-/** Reads up to the end or a comma. */
+/** Reads one selector: up to a comma or the end of the text. */
 function readSelector(cursor: Cursor): Selector {
   const outermostFirst: { compound: Omit<Compound, 'joint'>; isChild: boolean }[] = [];
   let isChild = false;
@@ -93,7 +96,7 @@ function readSelector(cursor: Cursor): Selector {
       read(BLANKS, cursor);
     }
   } while (isChild || (cursor.at < cursor.text.length && !isNext(cursor, ',')));
-  // The relation is written between two elements: the outer one of the two keeps it.
+  // CSS writes the relation between two elements; here the outer element stores it.
   const selector = outermostFirst
     .map(({ compound }, i) => ({ ...compound, joint: jointTo(outermostFirst[i + 1]) }))
     .reverse();
@@ -142,7 +145,7 @@ function readCompound(cursor: Cursor): Omit<Compound, 'joint'> {
 const NEGATED_TAKES =
   ':not() takes conditions on one element, without blanks, ">" or another :not()';
 
-/** The compounds of `:not(a, .b)`, from behind its opening bracket to behind the closing one. */
+/** The compounds of `:not(a, .b)`; reads from after the opening bracket to after the closing one. */
 function readNegated(cursor: Cursor): SimpleCompound[] {
   if (cursor.isNegated) throw new SelectorProblem(NEGATED_TAKES);
   const end = closingBracket(cursor);
@@ -174,7 +177,7 @@ function isBoundary({ text, at }: Cursor): boolean {
   return at >= text.length || /[\s>,]/.test(text.charAt(at));
 }
 
-/** What the text at the cursor is, for the person who wrote the selector. */
+/** Describes the text at the cursor for the person who wrote the selector. */
 function problemAt(cursor: Cursor): string {
   const rest = cursor.text.slice(cursor.at);
   if (rest === '') return 'a selector is missing at the end';
@@ -207,7 +210,7 @@ function unescape(name: string): string {
   return name.replace(/\\(.)/g, '$1');
 }
 
-/** In a value only quotes and colons are written with a backslash; before anything else it is data. */
+/** Removes the backslashes before quotes and colons; before any other character a backslash is data. */
 function unquote(value: string): string {
   return value.replace(/\\(["':])/g, '$1');
 }

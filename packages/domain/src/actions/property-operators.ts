@@ -1,10 +1,10 @@
 import { like, regex } from './text-matching';
 
-/** The texts of a filter; null stands for null. */
+/** The values of a filter as texts, or null. */
 export type Wanted = readonly (string | null)[];
 /** @param text null for a property that is missing or null */
 type PropertyTest = (text: string | null) => boolean;
-/** Reads the texts of a filter once; the test is for any number of properties. */
+/** Compiles the values of a filter into a test, which can run on any number of properties. */
 type Operator = (wanted: Wanted) => PropertyTest;
 
 const equal: Operator = (wanted) => (text) => wanted.includes(text);
@@ -23,7 +23,7 @@ const not =
     return (text) => !test(text);
   };
 
-/** As numbers where the filter's value is one, else as texts. */
+/** Compares as numbers if the filter's value is a number, else as texts. */
 function ordering(test: (left: number | string, right: number | string) => boolean): Operator {
   return (wanted) => (text) =>
     wanted.every((value) => {
@@ -50,7 +50,7 @@ const matches = some(regex);
 const atLeast = ordering((left, right) => left >= right);
 const atMost = ordering((left, right) => left <= right);
 
-/** Operators that need nothing but the property (`docs/wire/actions-matching.md#filter-operators`). */
+/** Operators that compare only the property with the filter (`docs/wire/actions-matching.md#filter-operators`). */
 const OPERATORS: Readonly<Record<string, Operator>> = {
   exact: equal,
   in: equal,

@@ -6,7 +6,7 @@ import { propertyTest, textOf } from './property-operators';
 import type { Verdict } from './verdict';
 import { anyOf, opposite } from './verdict';
 
-/** One filter of a step as the wire writes it. */
+/** One filter of a step in the wire format. */
 export type StepFilter = Readonly<Record<string, unknown>>;
 
 const NEGATIVE: Readonly<Record<string, string>> = {
@@ -17,7 +17,9 @@ const NEGATIVE: Readonly<Record<string, string>> = {
   is_not_set: 'is_set',
 };
 
-/** Types whose filters are true as long as no one has chosen a value (`docs/wire/insights.md#incomplete-filters`). */
+/**
+ * Types whose filters are always true until the user has chosen a value (`docs/wire/insights.md#incomplete-filters`).
+ */
 const FILLABLE: ReadonlySet<unknown> = new Set([
   'event',
   'feature',
@@ -27,13 +29,16 @@ const FILLABLE: ReadonlySet<unknown> = new Set([
   null,
 ]);
 
-/** A condition on events; null where only the engine can decide. */
+/** A condition on events; its result is null if only the engine can decide. */
 export type Predicate = (event: ActionInput) => Verdict;
 
 const ALWAYS: Predicate = () => true;
 const UNKNOWN: Predicate = () => null;
 
-/** Whether events pass a filter, which is read once. @throws for a regular expression that RE2 rejects */
+/**
+ * Compiles a filter once; the predicate says whether an event passes it. @throws for a regular expression that RE2
+ * rejects
+ */
 export function compilePredicate(filter: StepFilter): Predicate {
   const { type = 'event', key, operator = 'exact', negation } = filter;
   if (type === 'empty' || type === 'flag') return ALWAYS;
@@ -57,7 +62,7 @@ export function compilePredicate(filter: StepFilter): Predicate {
   };
 }
 
-/** Where the property is looked up; null for a place that only the engine knows. */
+/** Returns a function that finds the properties a filter compares; null for a type that only the engine supports. */
 function bagReader(
   type: unknown,
   filter: StepFilter,
@@ -66,7 +71,7 @@ function bagReader(
     case 'event':
     case 'feature':
     case null:
-      // The chain is kept beside the properties, and the parsed one here is not its text.
+      // Only the engine has the text of the chain; `ActionInput` has its parsed elements.
       return filter['key'] === '$elements_chain' ? null : (event) => event.properties;
     case 'person':
       return (event) => event.personProperties ?? null;
@@ -122,7 +127,7 @@ function elementPredicate(key: string, operator: string, filter: StepFilter): Pr
   }
 }
 
-/** The first link of a chain; empty without one. */
+/** The first link of a chain; empty if there is none. */
 export function firstHref(elements: ActionInput['elements']): string {
   return elements.find(({ href }) => href !== null)?.href ?? '';
 }
@@ -131,7 +136,7 @@ export function chainTexts(elements: ActionInput['elements']): string[] {
   return elements.map(({ text }) => text).filter((text) => text !== null);
 }
 
-/** A property; a path of names joined by dots reaches into nothing here. */
+/** The value of a property, or null. Unlike in HogQL, a dot in the key does not lead into nested objects. */
 function ownValue(bag: Properties, key: string): unknown {
   return Object.hasOwn(bag, key) ? bag[key] : null;
 }

@@ -1,4 +1,4 @@
-/** How an attribute's value is compared, as CSS writes it. */
+/** How an attribute is compared with a value: the operators of CSS. */
 export type AttributeOperator = '=' | '~=' | '|=' | '^=' | '$=' | '*=';
 
 /** A condition on one attribute of an element. */
@@ -9,9 +9,9 @@ export interface AttributeTest {
   readonly value: string;
 }
 
-/** What one element must be, apart from its place in the selector. */
+/** The conditions on one element of a selector. */
 export interface SimpleCompound {
-  /** Null = any. */
+  /** Null: any tag. */
   readonly tag: string | null;
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
@@ -20,9 +20,9 @@ export interface SimpleCompound {
 export interface Compound extends SimpleCompound {
   /** The element must fit none of these: the arguments of `:not()`. */
   readonly not: readonly SimpleCompound[];
-  /** How the element relates to the one before it in the list; null for the first, the subject. */
+  /** How the element is related to the previous one in the list; null for the first. */
   readonly joint: 'parent' | 'ancestor' | null;
 }
 
-/** One selector of a list, from the subject outwards, as chains run. */
+/** One selector of a list: the matched element first, then its ancestors, as in an elements chain. */
 export type Selector = readonly Compound[];

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 
 export type TextTest = (text: string) => boolean;
 
-/** SQL's LIKE: `%` any text, `_` one character, a backslash takes the next one as it is. */
+/** SQL's LIKE: `%` is any text, `_` is one character, a backslash makes the next character literal. */
 export function like(pattern: string, flags: 'case' | 'any case'): TextTest {
   const source = pattern.replace(/\\([%_\\])|([%_])|[^%_\\]+|\\/g, (part, escaped, wildcard) => {
     if (typeof wildcard === 'string') return wildcard === '%' ? '.*' : '.';
@@ -20,7 +20,10 @@ function plainText(pattern: string): string | null {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Without an expression where none is needed: cases of other letters than ASCII are left to RE2. */
+/**
+ * Searches without a regular expression where possible: RE2 is only needed for case-insensitive letters outside
+ * ASCII.
+ */
 function containing(plain: string, flags: 'case' | 'any case', compile: () => TextTest): TextTest {
   if (flags === 'case') return (text) => text.includes(plain);
   const lower = ASCII.test(plain) ? plain.toLowerCase() : null;
@@ -38,13 +41,13 @@ function regexOf(source: string, flags: 'case' | 'any case'): TextTest {
   return (text) => compiled.matches(text);
 }
 
-/** An RE2 expression somewhere in the text; `.` matches newlines too, as in the engine. */
+/** Searches a text for an RE2 expression; `.` also matches newlines, as in the engine. */
 export function regex(pattern: string): TextTest {
   const compiled = RE2JS.compile(pattern, RE2JS.DOTALL);
   return (text) => compiled.matcher(text).find();
 }
 
-/** How a step compares text, link or url; `contains` takes wildcards on purpose. */
+/** The test of a step's text, link or URL. In `contains`, `%` and `_` are wildcards. */
 export function textTest(
   wanted: string,
   mode: 'contains' | 'exact' | 'regex',

@@ -1,4 +1,4 @@
-/** Null where only the query engine can decide. */
+/** Whether something matches; null if only the query engine can decide. */
 export type Verdict = boolean | null;
 
 export function anyOf(verdicts: Iterable<Verdict>): Verdict {

@@ -66,12 +66,12 @@ describe('aiCosts', () => {
 
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     [
-      'tokens of a cache are part of the input at OpenAI',
+      'OpenAI includes cached tokens in the input',
       { ...openai, $ai_input_tokens: 1000, $ai_cache_read_input_tokens: 400 },
       { $ai_input_cost_usd: 0.00012 },
     ],
     [
-      'tokens of a cache are beside the input at Anthropic',
+      'Anthropic does not include cached tokens in the input',
       {
         $ai_provider: 'anthropic',
         $ai_model: 'claude-sonnet-4-5',
@@ -82,7 +82,7 @@ describe('aiCosts', () => {
       { $ai_input_cost_usd: 0.0051, $ai_cache_reporting_exclusive: true },
     ],
     [
-      'unless the client says otherwise',
+      'the client can override whether cached tokens are included',
       {
         $ai_model: 'claude-sonnet-4-5',
         $ai_input_tokens: 3400,
@@ -98,12 +98,12 @@ describe('aiCosts', () => {
       { $ai_input_cost_usd: 0.0015 },
     ],
     [
-      'reasoning of Gemini is beside the output',
+      'Gemini does not include reasoning in the output',
       { $ai_model: 'gemini-2.5-pro', $ai_output_tokens: 100, $ai_reasoning_tokens: 100 },
       { $ai_output_cost_usd: 0.002 },
     ],
     [
-      'reasoning of OpenAI is part of the output',
+      'OpenAI includes reasoning in the output',
       { $ai_model: 'gpt-5', $ai_output_tokens: 100, $ai_reasoning_tokens: 100 },
       { $ai_output_cost_usd: 0.001 },
     ],
@@ -113,7 +113,7 @@ describe('aiCosts', () => {
       { $ai_web_search_cost_usd: 0.02, $ai_total_cost_usd: 0.02 },
     ],
     [
-      'prices of the event win over the table',
+      'prices of the event have precedence over the table',
       {
         ...openai,
         $ai_input_tokens: 10,
@@ -147,7 +147,7 @@ describe('aiCosts', () => {
     );
   });
 
-  it('adds a total to costs that came without one', () => {
+  it('adds a total to costs that were sent without a total', () => {
     const sent = { $ai_model: 'unknown', $ai_input_cost_usd: 0.1, $ai_output_cost_usd: 0.2 };
     expect(aiCosts(sent)).toEqual({ $ai_total_cost_usd: 0.3 });
     expect(aiCosts({ ...sent, $ai_total_cost_usd: 9 })).toEqual({});
@@ -162,7 +162,7 @@ describe('aiCosts', () => {
     expect(aiCosts(sent)).toEqual({});
   });
 
-  it('takes what is no number for none', () => {
+  it('treats a value that is not a number as missing', () => {
     const sent = { ...openai, $ai_input_tokens: 'many', $ai_output_tokens: { a: 1 } };
     expect(aiCosts(sent)).toMatchObject({ $ai_total_cost_usd: 0 });
   });

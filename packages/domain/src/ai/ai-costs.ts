@@ -13,10 +13,9 @@ const TOTAL = '$ai_total_cost_usd';
 const PER_MILLION = 1_000_000;
 
 /**
- * The cost properties that an event of a model gets (`docs/wire/ai.md#costs`). Costs that the client sent are never
- * among them; a total is added to costs that it sent without one.
- *
- * @returns nothing for a model without a known price
+ * The cost properties that are added to an event of a model (`docs/wire/ai.md#costs`). Costs that the client sent are
+ * not returned; if it sent them without a total, the total is added.
+ * @returns an empty object for a model without a known price
  */
 export function aiCosts(sent: Properties): Record<string, unknown> {
   const givenInput = cost(sent[INPUT]);
@@ -34,7 +33,7 @@ export function aiCosts(sent: Properties): Record<string, unknown> {
   return added(sent, perToken(price), [price.model, 'manual', price.provider]);
 }
 
-/** What the prices make of the tokens, but for what the client sent. */
+/** The costs of the tokens at these prices, without those that the client sent. */
 function added(
   sent: Properties,
   prices: TokenPrices,
@@ -71,7 +70,7 @@ function perToken(price: ModelPrice): TokenPrices {
   };
 }
 
-/** Prices that came with the event, in USD per token; null unless it has those of input and output. */
+/** Prices that the client sent with the event, in USD per token; null unless both input and output have one. */
 function customPrices(sent: Properties): TokenPrices | null {
   const input = cost(sent['$ai_input_token_price']);
   const output = cost(sent['$ai_output_token_price']);
@@ -86,17 +85,17 @@ function customPrices(sent: Properties): TokenPrices | null {
   };
 }
 
-/** One, unless the event says how many requests it stands for. */
+/** The number of requests of an event: 1 unless the event has a count. */
 function requests(sent: Properties): number {
   return sent['$ai_request_count'] === undefined ? 1 : amount(sent, '$ai_request_count');
 }
 
-/** Whether the client sent a value, which then stays as it is. */
+/** Whether the client sent a value, which is then not changed. */
 function isGiven(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-/** A number as the client sent it, also as text; null for what is none. */
+/** A cost that the client sent, as a number or as text; null if it is not a number. */
 function cost(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;

@@ -18,7 +18,7 @@ export interface BodyPart {
 /** The event of a request to `/i/v0/ai`. */
 export interface AiPartsEvent {
   readonly event: EventToStore;
-  /** ms since the epoch; null when the client did not say. */
+  /** ms since the epoch; null if the client did not send it. */
   readonly sentAt: number | null;
 }
 
@@ -40,17 +40,16 @@ const KIBIBYTE = 1024;
 const MAX_EVENT_PART = 32 * KIBIBYTE;
 const MAX_PROPERTIES = 960 * KIBIBYTE;
 const BLOB_TYPES = ['application/octet-stream', 'application/json', 'text/plain'];
-/** What the properties may have in all, blobs included, so that the event can be stored. */
+/** The maximum length of all properties, blobs included, so that the event can be stored. */
 const MAX_INLINE = 900_000;
 
-/** The property that names the blobs which are not stored. */
+/** The property that lists the blobs that were not stored. */
 const NOT_STORED = '$ai_blobs_not_stored';
 
 /**
- * Puts the parts of a request together (`docs/wire/ai.md#multipart`): the event, its properties, and blobs, each of which
- * is one property. Blobs of text and JSON are stored within the event while it has room for them; of the others, the
- * event says that they were there.
- *
+ * Makes an event of the parts of a request (`docs/wire/ai.md#multipart`): the event, its properties, and blobs, each
+ * of which is the value of one property. Blobs of text and JSON are stored in the event while there is room for them;
+ * the others are only listed in a property.
  * @throws CaptureError 400 | 413
  */
 export function readAiParts(parts: readonly BodyPart[]): AiPartsEvent {
@@ -121,7 +120,7 @@ function checkBlob({ name, contentType, data }: BodyPart): void {
   if (data.length === 0) throw unparsable('a blob must not be empty');
 }
 
-/** @param room bytes that the blobs may take */
+/** Adds blobs to properties. @param room the maximum total length of the blobs in bytes */
 function withBlobs(given: JsonObject, blobs: readonly BodyPart[], room: number): JsonObject {
   const properties: Record<string, unknown> = { ...given };
   const notStored: object[] = [];
@@ -141,7 +140,7 @@ function withBlobs(given: JsonObject, blobs: readonly BodyPart[], room: number):
   return properties;
 }
 
-/** The value of a blob; undefined when it is no text. */
+/** The value of a blob; undefined if it is binary or encoded. */
 function inlineValue({ contentType, contentEncoding, data }: BodyPart): unknown {
   const isEncoded = contentEncoding !== undefined && contentEncoding !== 'identity';
   const type = mediaType(contentType);

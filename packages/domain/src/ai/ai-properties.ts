@@ -4,10 +4,10 @@ import { aiCosts } from './ai-costs';
 
 const PREFIX = '$ai_';
 
-/** Events about a call of a model: they have tokens, and costs. */
+/** The events of model calls, which have numbers of tokens and costs. */
 const OF_MODELS: ReadonlySet<string> = new Set(['$ai_generation', '$ai_embedding']);
 
-/** Ids that are texts, whatever was sent (`docs/wire/ai.md#ids`). */
+/** Properties that are stored as texts, whatever type was sent (`docs/wire/ai.md#ids`). */
 const IDS = [
   '$ai_trace_id',
   '$ai_parent_id',
@@ -16,15 +16,14 @@ const IDS = [
   '$ai_session_id',
 ] as const;
 
-/** Whether an event is one of AI observability. */
+/** Whether an event is an AI event. */
 export function isAiEvent(event: string): boolean {
   return event.startsWith(PREFIX);
 }
 
 /**
- * Completes the properties of an AI event (`docs/wire/ai.md#processing`): ids as texts, and for calls of models costs and
- * the parameters that have properties of their own.
- *
+ * Completes the properties of an AI event (`docs/wire/ai.md#processing`): converts ids to texts; for calls of models,
+ * adds costs and moves usual parameters to properties of their own.
  * @param properties changed in place
  */
 export function completeAiProperties(event: string, properties: Record<string, unknown>): void {

@@ -1,7 +1,10 @@
 import { MODEL_PRICES } from './model-prices';
 import type { ModelPrice } from './model-prices';
 
-/** A name of a model with one spelling of its separators: `claude-sonnet-4.5` is `claude-sonnet-4-5`. */
+/**
+ * The name of a model in lower case, with hyphens as its only separators: `claude-sonnet-4.5` becomes
+ * `claude-sonnet-4-5`.
+ */
 function spelled(name: string): string {
   return name
     .toLowerCase()
@@ -16,20 +19,19 @@ const BY_SPELLING: ReadonlyMap<string, ModelPrice> = new Map(
 /** The longest first: `gpt-4o-mini-2024-07-18` is a `gpt-4o-mini`, not a `gpt-4o`. */
 const LONGEST_FIRST = [...BY_SPELLING].sort(([one], [other]) => other.length - one.length);
 
-/** Words behind the name of a model that make it another model, with other prices. */
+/** Words after the name of a model that make it another model with other prices. */
 const OTHER_MODEL = new Set(
   `mini nano micro lite small medium large pro max ultra turbo flash fast codex chat search audio image realtime
   transcribe tts embedding deep 16k 32k 8b customtools`.split(/\s+/),
 );
 
-/** Longer names are no names of models. */
+/** The maximum length of a model name. */
 const MAX_NAME = 200;
 
 /**
- * The price of a model by the name that a client sends (`docs/wire/ai.md#model-match`): the name itself, without the
- * path before it, or the longest known name in it that is followed by nothing but a date or a version of that model.
- *
- * @returns null when the model is not known: a wrong price is worse than none
+ * The price of a model by the name that a client sends (`docs/wire/ai.md#model-match`), without the path before the
+ * name: the exact name, or the longest known name in it that is followed only by a date or a version of that model.
+ * @returns null if the model is not known: a wrong price would be worse than no price
  */
 export function findPrice(model: string): ModelPrice | null {
   if (model.length > MAX_NAME) return null;
@@ -46,11 +48,11 @@ export function findPrice(model: string): ModelPrice | null {
   return null;
 }
 
-/** Whether what follows a known name still means that model. */
+/** Whether the text after a known name still means that model. */
 function isSameModel(rest: string): boolean {
   if (rest === '') return true;
   if (!rest.startsWith('-')) return false;
   const words = rest.slice(1).split('-');
-  // One or two digits at once are the next part of a version: `gpt-5.9` is no `gpt-5`.
+  // One or two digits directly after the name are the next part of a version: `gpt-5.9` is not `gpt-5`.
   return !/^\d{1,2}$/.test(words[0] ?? '') && !words.some((word) => OTHER_MODEL.has(word));
 }

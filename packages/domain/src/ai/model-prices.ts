@@ -1,21 +1,21 @@
-/** What a model costs, in USD per million tokens. */
+/** The prices of a model, in USD per million tokens. */
 export interface ModelPrice {
   readonly model: string;
-  /** Who makes the model, as `$ai_provider` names it. */
+  /** The maker of the model, as in `$ai_provider`. */
   readonly provider: string;
   readonly input: number;
   readonly output: number;
-  /** Tokens that came from a cache; undefined: the usual part of `input`. */
+  /** Price of tokens read from a cache; undefined: the usual share of `input`. */
   readonly cacheRead?: number;
-  /** Tokens that were written into a cache; undefined: the usual multiple of `input`. */
+  /** Price of tokens written to a cache; undefined: the usual multiple of `input`. */
   readonly cacheWrite?: number;
   /** USD per search of the web. */
   readonly webSearch?: number;
-  /** Which list has the price, one of `PRICE_SOURCES`. */
+  /** The list that contains the price, one of `PRICE_SOURCES`. */
   readonly source: PriceSource;
 }
 
-/** Lists of prices, each with the day on which it was read. */
+/** Lists of prices, each with the day on which it was copied. */
 export const PRICE_SOURCES = {
   list: {
     readOn: '2026-11-24',
@@ -49,7 +49,7 @@ function rows(
   }));
 }
 
-/** Prices of the makers of models (`docs/wire/ai.md#prices`). A model that is not here gets no costs. */
+/** Prices of models (`docs/wire/ai.md#prices`). A model that is not listed gets no costs. */
 export const MODEL_PRICES: readonly ModelPrice[] = [
   ...rows('anthropic', 'list', 0.01, {
     'claude-3-haiku': [0.25, 1.25, 0.03, 0.3],

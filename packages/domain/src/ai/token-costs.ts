@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json-object';
 
-/** Prices of one event in USD per token, whether they came from the table or with the event. */
+/** Prices of one event in USD per token, from the table or from the event itself. */
 export interface TokenPrices {
   readonly input: number;
   readonly output: number;
@@ -12,24 +12,27 @@ export interface TokenPrices {
   readonly webSearch: number | undefined;
 }
 
-/** The parts of a cache that providers charge where a model has no price for it (`docs/wire/ai.md#cache`). */
+/**
+ * The share of the input price that providers charge for cached tokens if the model has no price for them
+ * (`docs/wire/ai.md#cache`).
+ */
 const ANTHROPIC_READ = 0.1;
 const ANTHROPIC_WRITE = 1.25;
 const OTHERS_READ = 0.5;
 
-/** A number of tokens, searches and so on; 0 for what is none. Texts of digits count, too. */
+/** A count, such as a number of tokens or searches; 0 if the value is not a number. Numbers as text are accepted. */
 export function amount(properties: JsonObject, name: string): number {
   const value = properties[name];
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : 0;
 }
 
-/** Money without what doubles add to it: `0.1 + 0.2` is `0.3`. */
+/** Rounds an amount to remove errors of floating point: `0.1 + 0.2` is `0.3`. */
 export function usd(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-/** Whether tokens are counted as Anthropic does, where those of a cache are not part of the input tokens. */
+/** Whether the event counts tokens as Anthropic does: input tokens do not include cached tokens. */
 function isAnthropic(properties: JsonObject): boolean {
   const provider = lower(properties['$ai_provider']);
   const model = lower(properties['$ai_model']);
@@ -37,8 +40,8 @@ function isAnthropic(properties: JsonObject): boolean {
 }
 
 /**
- * Whether `$ai_input_tokens` leaves out the tokens of the cache (`docs/wire/ai.md#cache`). Vercel's gateway counts
- * them in, unless the numbers say otherwise.
+ * Whether `$ai_input_tokens` excludes cached tokens (`docs/wire/ai.md#cache`). Vercel's gateway includes them, unless
+ * the numbers contradict that.
  */
 export function excludesCache(properties: JsonObject): boolean {
   const said = properties['$ai_cache_reporting_exclusive'];
@@ -54,7 +57,7 @@ export function excludesCache(properties: JsonObject): boolean {
   return amount(properties, '$ai_input_tokens') < cached;
 }
 
-/** USD for what the model read. */
+/** The cost of input tokens in USD. */
 export function inputCost(properties: JsonObject, prices: TokenPrices): number {
   const tokens = amount(properties, '$ai_input_tokens');
   const read = amount(properties, '$ai_cache_read_input_tokens');
@@ -66,10 +69,10 @@ export function inputCost(properties: JsonObject, prices: TokenPrices): number {
   return usd(fresh * prices.input + read * readPrice + written * writePrice);
 }
 
-/** Models that report the tokens of their reasoning beside the output, and charge for them as for output. */
+/** Models that report reasoning tokens separately from output tokens, and charge the same price for both. */
 const REASONING_APART = /^gemini-(?:2\.5|3(?:\.\d+)?)-/;
 
-/** USD for what the model wrote. */
+/** The cost of output tokens in USD. */
 export function outputCost(properties: JsonObject, prices: TokenPrices): number {
   const model = lower(properties['$ai_model']);
   const reasoning = REASONING_APART.test(model) ? amount(properties, '$ai_reasoning_tokens') : 0;

@@ -1,4 +1,4 @@
-/** Why an alert cannot be checked, in words for its owner. */
+/** Why an alert cannot be checked, as a message for its owner. */
 export class AlertError extends Error {
   constructor(message: string) {
     super(message);

@@ -27,7 +27,7 @@ it('begins once and ends once', () => {
   ]);
 });
 
-it('does not flap around the bound', () => {
+it('does not change repeatedly near the bound', () => {
   expect(
     changesOf(daily('outside', 'near', 'inside', 'outside', 'near', 'inside', 'near')),
   ).toEqual([...['begun', null, null, null, null, null, null]]);
@@ -46,7 +46,7 @@ it('counts an interval once, however often it is checked', () => {
   ]);
 });
 
-it('sees late events of an interval that was fine', () => {
+it('counts late events of an interval that was inside before', () => {
   expect(
     changesOf([
       ['inside', 'a'],
@@ -55,7 +55,7 @@ it('sees late events of an interval that was fine', () => {
   ).toEqual([null, 'begun']);
 });
 
-it('begins and ends in turn, for all sequences of checks', () => {
+it('begins and ends alternately, for all sequences of checks', () => {
   const outcome = fc.constantFrom<Outcome>('outside', 'near', 'inside', 'unknown');
   const check = fc.tuple(outcome, fc.option(fc.constantFrom('a', 'b', 'c')));
   const count = fc.integer({ min: 1, max: 4 });
@@ -67,7 +67,7 @@ it('begins and ends in turn, for all sequences of checks', () => {
   );
 });
 
-it('never ends without as many values inside as it needs', () => {
+it('never ends without the required number of values inside', () => {
   const outcome = fc.constantFrom<Outcome>('outside', 'near', 'inside', 'unknown');
   fc.assert(
     fc.property(fc.array(outcome), fc.integer({ min: 1, max: 4 }), (outcomes, end_after) => {

@@ -4,17 +4,21 @@ import type { Verdict } from './judge/judge';
 /** The state that an alert keeps between two checks. */
 export interface IncidentState {
   readonly firing: boolean;
-  /** Intervals in a row that speak for the other state. */
+  /**
+   * The number of successive intervals whose value would change the state: outside the bounds before an incident,
+   * inside during one.
+   */
   readonly streak: number;
-  /** The interval that was counted last; null for values without one. */
+  /** The start of the interval that was counted last; null for values without intervals. */
   readonly streakAt: string | null;
 }
 
 export const QUIET: IncidentState = { firing: false, streak: 0, streakAt: null };
 
 /**
- * The state after one check, and what it began or ended. An interval counts once, however often it is checked. What
- * is unknown changes nothing; a value between the two bounds ends neither an incident nor a quiet time.
+ * The state after one check, and the incident that it began or ended. An interval counts once, however often it is
+ * checked. An unknown value changes nothing; a value between the inner and the outer bounds neither begins nor ends
+ * an incident.
  */
 export function nextIncidentState(
   state: IncidentState,

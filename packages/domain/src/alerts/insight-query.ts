@@ -11,17 +11,17 @@ const TOTALS: ReadonlySet<unknown> = new Set([
   'WorldMap',
   'Progress',
 ]);
-/** Displays that show something else than a line or a total. */
+/** Displays that show neither a line nor a total. */
 const OTHERS: ReadonlySet<unknown> = new Set(['CalendarHeatmap', 'BoxPlot', 'SlopeGraph']);
 
-/** The kind of an insight as alerts distinguish it; null where an alert cannot watch it. */
+/** The type of an insight, as far as alerts distinguish it; null if an alert cannot watch it. */
 export type InsightShape =
   | { readonly config: 'TrendsAlertConfig'; readonly overTime: boolean; readonly series: number }
   | { readonly config: 'FunnelsAlertConfig'; readonly overTime: boolean; readonly series: number }
   | { readonly config: 'HogQLAlertConfig'; readonly overTime: false; readonly series: 1 }
   | null;
 
-/** The shape of a query that is not wrapped. */
+/** The shape of a query that is not wrapped in another one; null if an alert cannot watch it. */
 export function shapeOf(query: JsonObject): InsightShape {
   const series = Array.isArray(query['series']) ? query['series'].length : 0;
   switch (query['kind']) {
@@ -64,7 +64,7 @@ export function intervalOf(query: JsonObject): string {
   return typeof interval === 'string' ? interval : 'day';
 }
 
-/** The configuration of an alert that names none. */
+/** The configuration of an alert that was created without one. */
 export function defaultConfig(type: AlertConfig['type']): AlertConfig {
   return { type };
 }

@@ -13,12 +13,12 @@ const UNITS: Readonly<Record<string, string>> = {
   quarter: 'q',
   year: 'y',
 };
-/** The interval that is checked, the one before it, and the one that is not over yet. */
+/** The checked interval, the one before it, and the current one, which is not complete yet. */
 const INTERVALS = 3;
 
 /**
- * Where the dates of an insight begin for a check, as its own dates are for looking at: null where the insight keeps
- * them. Totals and sums that grow mean the dates that they were saved with.
+ * The start of the dates that a check queries, instead of the insight's own dates, which are meant for viewing. Null
+ * if the insight keeps its dates: totals and cumulative sums depend on them.
  */
 export function neededDateFrom(query: JsonObject, condition: AlertCondition): string | null {
   const shape = shapeOf(query);

@@ -9,9 +9,9 @@ import type { InsightShape } from './insight-query';
 import { intervalOf, shapeOf } from './insight-query';
 import { coversDay } from './schedule/quiet-hours';
 
-/** The fields of an alert that must be consistent with each other. */
+/** The parts of an alert that must be consistent with each other. */
 export interface AlertParts {
-  /** The query of the insight, not wrapped. */
+  /** The query of the insight, without a wrapping node. */
   readonly query: JsonObject;
   readonly condition: AlertCondition;
   readonly threshold: AlertThresholdConfiguration | null;
@@ -19,7 +19,7 @@ export interface AlertParts {
   readonly scheduleRestriction: AlertScheduleRestriction | null;
 }
 
-/** A mistake, and the field of a request that has it. */
+/** A mistake, and the field of the request that contains it. */
 export interface AlertProblem {
   readonly attr: string;
   readonly detail: string;
@@ -27,7 +27,7 @@ export interface AlertProblem {
 
 const problem = (attr: string, detail: string): AlertProblem => ({ attr, detail });
 
-/** Why these parts make no alert; null when they do. */
+/** The reason why these parts are not a valid alert; null if they are. */
 export function problemOfAlert(parts: AlertParts): AlertProblem | null {
   const shape = shapeOf(parts.query);
   if (shape === null) return problem('insight', 'Alerts are not supported for this insight.');

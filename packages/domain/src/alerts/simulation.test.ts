@@ -3,7 +3,7 @@ import type { AlertRule } from './judge/judge';
 import type { Product, SimulatedRun } from './test-support/simulate';
 import { simulate } from './test-support/simulate';
 
-/** Seeds, each of which is one alert for ten weeks. The table of docs/alerts.md has the numbers. */
+/** The number of seeds. Each is one simulated alert of ten weeks; docs/alerts.md has a table of the results. */
 const RUNS = 100;
 
 const weekday: AlertRule = {

@@ -13,7 +13,7 @@ const LENGTHS: Readonly<Record<ExportInterval, number>> = {
   week: 7 * DAY,
 };
 
-/** Start of the interval that holds the time; intervals are aligned in UTC. */
+/** Start of the interval that contains the time; intervals are aligned in UTC. */
 export function intervalStart(interval: ExportInterval, timestamp: Date): Date {
   const length = LENGTHS[interval];
   const offset = interval === 'week' ? FIRST_SUNDAY : 0;
@@ -25,7 +25,7 @@ export function intervalEnd(interval: ExportInterval, start: Date): Date {
   return new Date(start.getTime() + LENGTHS[interval]);
 }
 
-/** The first interval that begins at the time or later. */
+/** The start of the first interval that begins at or after the time. */
 export function nextIntervalStart(interval: ExportInterval, timestamp: Date): Date {
   const start = intervalStart(interval, timestamp);
   return start.getTime() === timestamp.getTime() ? start : intervalEnd(interval, start);

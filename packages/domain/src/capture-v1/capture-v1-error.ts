@@ -1,4 +1,6 @@
-/** Every tag that rejects a whole V1 request (`docs/wire/capture.md#v1-batch-errors`), with its HTTP status. */
+/**
+ * All tags of errors that reject a whole V1 request, with their HTTP status (`docs/wire/capture.md#v1-batch-errors`).
+ */
 const STATUS_OF = {
   missing_required_headers: 400,
   invalid_header_value: 400,
@@ -24,7 +26,7 @@ const STATUS_OF = {
 
 export type CaptureV1ErrorTag = keyof typeof STATUS_OF;
 
-/** A V1 request that is rejected as a whole: nothing of it is stored. Message = `error_description`. */
+/** Rejects a whole V1 request: none of its events is stored. The message becomes `error_description`. */
 export class CaptureV1Error extends Error {
   readonly status: (typeof STATUS_OF)[CaptureV1ErrorTag];
 

@@ -46,7 +46,7 @@ function rejection(body: unknown): string {
 }
 
 describe('a V1 batch', () => {
-  it('becomes log entries of the contract', () => {
+  it('becomes valid log entries', () => {
     const { results, entries } = judge({
       ...batch({
         ...EVENT,
@@ -133,7 +133,7 @@ describe('a V1 batch', () => {
     ['invalid_options', { options: { disable_skew_correction: 'toString' } }],
     ['invalid_options', { options: { product_tour_id: 1.5 } }],
     ['event_too_big', { properties: { text: 'é'.repeat(500_000) } }],
-  ])('loses only the bad event: %s', (details, bad) => {
+  ])('drops only the invalid event: %s', (details, bad) => {
     const good = { ...EVENT, uuid: '0190a8c0-0000-7000-8000-0000000000ac' };
     const { results, entries } = judge(batch({ ...EVENT, ...bad }, good));
     expect(Array.from(results)).toEqual([
@@ -146,7 +146,7 @@ describe('a V1 batch', () => {
   it.each<[string, object]>([
     ['a name of 200 bytes', { event: 'é'.repeat(100) }],
     ['an id of 200 bytes', { distinct_id: `${'é'.repeat(100)} ` }],
-    ['an event just within the limit', { properties: { text: 'x'.repeat(990_000) } }],
+    ['an event of exactly the maximum size', { properties: { text: 'x'.repeat(990_000) } }],
     ['no properties', { properties: undefined }],
     ['null options and fields', { options: null, session_id: null, window_id: 3 }],
     ['unknown and null options', { options: { other: [], cookieless_mode: null } }],
@@ -170,23 +170,23 @@ describe('a V1 batch', () => {
   );
 
   it.each<[string, object, number, string]>([
-    ['the skew is taken out', {}, 10_000, '2026-01-02T10:59:50.000Z'],
-    ['a slow clock likewise', {}, -10_000, '2026-01-02T11:00:10.000Z'],
+    ['the skew of a fast clock is corrected', {}, 10_000, '2026-01-02T10:59:50.000Z'],
+    ['the skew of a slow clock is corrected', {}, -10_000, '2026-01-02T11:00:10.000Z'],
     [
-      'unless it is not wanted',
+      'the skew is not corrected if the client disables it',
       { options: { disable_skew_correction: '1' } },
       10_000,
       '2026-01-02T11:00:00.000Z',
     ],
     [
-      'a day ahead is now',
+      'a time a day in the future becomes now',
       { timestamp: '2026-01-03T12:00:00.000Z' },
       0,
       '2026-01-02T12:00:00.000Z',
     ],
     ['22 h ahead are kept', { timestamp: '2026-01-03T10:00:00Z' }, 0, '2026-01-03T10:00:00.000Z'],
     [
-      'also a day ahead when the clock is not corrected',
+      'a time a day in the future is kept if the skew is not corrected',
       { timestamp: '2026-01-03T12:00:00Z', options: { disable_skew_correction: true } },
       0,
       '2026-01-03T12:00:00.000Z',
@@ -212,7 +212,7 @@ describe('a V1 batch', () => {
     expect(judgeOne({}, { sdkInfo }).entry?.properties).toEqual(library);
   });
 
-  it('asks for a retry of all but the dropped when nothing was persisted', () => {
+  it('asks for a retry of all events except dropped ones if nothing was persisted', () => {
     const uuid = (end: string): string => UUID.slice(0, -2) + end;
     const { results } = judge(
       batch(
@@ -250,7 +250,7 @@ const looseEvent = fc.record(
 );
 
 describe('any V1 batch', () => {
-  it('gets one result per event in its order, and an entry for exactly the kept ones', () => {
+  it('gets one result per event in order, and an entry for exactly the accepted ones', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(looseEvent, { selector: ({ uuid }) => uuid, minLength: 1, maxLength: 8 }),
@@ -268,7 +268,7 @@ describe('any V1 batch', () => {
     );
   });
 
-  it('is judged or rejected, never a crash, whatever is sent', () => {
+  it('is judged or rejected without any other error, whatever is sent', () => {
     fc.assert(
       fc.property(
         fc.oneof(

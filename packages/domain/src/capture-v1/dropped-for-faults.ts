@@ -2,7 +2,7 @@ import type { WarningType } from '../warnings/warning-types';
 import { asWarningType } from '../warnings/warning-types';
 import type { V1Results } from './judge-v1-batch';
 
-/** The warnings of the events that were left out for what they are; a quota is no fault. */
+/** The warnings for events that were dropped because they are invalid; events over quota get none. */
 export function droppedForFaults(results: V1Results): readonly WarningType[] {
   return Array.from(results.values()).flatMap((result) => {
     if (result.result !== 'drop') return [];

@@ -1,4 +1,4 @@
-/** Ids that broken instrumentation sends for everybody (`docs/wire/capture.md#v1-illegal-ids`, the V1 list). */
+/** Ids that incorrect instrumentation sends for all users (`docs/wire/capture.md#v1-illegal-ids`, the V1 list). */
 const ILLEGAL: ReadonlySet<string> = new Set([
   '0',
   '00000000-0000-0000-0000-000000000000',
@@ -22,7 +22,7 @@ const ILLEGAL: ReadonlySet<string> = new Set([
   'user',
 ]);
 
-/** Whether events of this id are kept without a person: else strangers would share one. */
+/** Whether events with this id are stored without a person; otherwise unrelated users would share one person. */
 export function isIllegalDistinctId(distinctId: string): boolean {
   return ILLEGAL.has(distinctId.toLowerCase());
 }

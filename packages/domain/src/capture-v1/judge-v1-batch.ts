@@ -8,7 +8,7 @@ import type { V1DropReason, V1BatchContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
 import { libraryProperties } from './sdk-info';
 
-/** What the response says about one event; `retry` means: not stored, send it again. */
+/** The result of one event in the response; `retry`: the event was not stored and should be sent again. */
 export type V1EventResult =
   | { readonly result: 'ok' }
   | { readonly result: 'warning'; readonly details: 'person_processing_disabled' }
@@ -19,45 +19,44 @@ export type V1EventResult =
 export type V1Results = ReadonlyMap<string, V1EventResult>;
 
 export interface V1Judgement {
-  /** Only true once `entries` are in the ingest log; see `notPersisted`. */
+  /** Only valid after `entries` are in the ingest log; otherwise see `notPersisted`. */
   readonly results: V1Results;
-  /** One for every `ok` and `warning`. */
+  /** One entry for each result `ok` or `warning`. */
   readonly entries: readonly LoggedEventV1[];
 }
 
-/** The result of an event if the quota of its own resource is exhausted. */
+/** The result of an event if the quota of its own resource is used up. */
 const OVER_QUOTA: Readonly<Record<Exclude<EventQuota, 'events'>, V1DropReason>> = {
   exceptions: 'exceptions_over_quota',
   surveys: 'survey_responses_over_quota',
   llm_events: 'llm_events_over_quota',
 };
 
-/** The facts about a request that are not in its body. */
+/** The data of a request that is not in its body. */
 export interface V1RequestContext extends Pick<
   V1BatchContext,
   'teamId' | 'now' | 'requestTimestamp' | 'ip' | 'trace'
 > {
   /** The PostHog-Sdk-Info header. */
   readonly sdkInfo: string;
-  /** Length of the request's JSON text; below the limit of one event nothing is measured. */
+  /** Length of the request's JSON text. Events are not measured if it is below the limit of one event. */
   readonly bodyLength: number;
-  /** The exhausted quotas of the project. */
+  /** The used-up quotas of the project. */
   readonly quotaLimits: readonly QuotaLimit[];
-  /** Called with every event that a quota drops. */
+  /** Called for every event that a quota drops. */
   readonly onOverQuota: (resource: EventQuota, count: number) => void;
 }
 
 /**
- * Judges every event of a batch: log entries for the good ones, a result for each.
- *
- * @throws CaptureV1Error `billing_limit_exceeded` when quotas leave nothing of the batch.
+ * Judges every event of a batch: returns a result for each, and log entries for the accepted ones.
+ * @throws CaptureV1Error `billing_limit_exceeded` if quotas drop every event
  */
 export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judgement {
   const context: V1BatchContext = {
     ...request,
     library: libraryProperties(request.sdkInfo),
     historicalMigration: batch.historicalMigration,
-    // A UTF-16 unit is at most three bytes of UTF-8; `\uXXXX` in the body only shrinks.
+    // A UTF-16 unit has at most three bytes in UTF-8; escapes (`\uXXXX`) are longer in the body than in the event.
     measure: request.bodyLength * 3 > MAX_EVENT_BYTES,
   };
   const { quotaLimits, onOverQuota } = request;
@@ -95,7 +94,7 @@ function overQuota(): CaptureV1Error {
   return new CaptureV1Error('billing_limit_exceeded', 'The project has used up its quota.');
 }
 
-/** The results when the log did not take the entries: all but the dropped are to be sent again. */
+/** The results if the entries could not be written to the log: `retry` for all events except dropped ones. */
 export function notPersisted(results: V1Results): V1Results {
   return new Map(
     Array.from(results, ([uuid, result]) => [

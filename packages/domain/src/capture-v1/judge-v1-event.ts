@@ -8,7 +8,7 @@ import { isIllegalDistinctId } from './illegal-distinct-id';
 import { readOptions } from './read-options';
 import { parseRfc3339 } from './rfc3339';
 
-/** Why one event of a V1 batch is not taken (`docs/wire/capture.md#v1-drops`). */
+/** Why one event of a V1 batch is dropped (`docs/wire/capture.md#v1-drops`). */
 export type V1DropReason =
   | 'dropped_performance_event'
   | 'missing_event_name'
@@ -35,18 +35,18 @@ export type V1Verdict =
 /** The data that all events of a request share. */
 export interface V1BatchContext {
   readonly teamId: number;
-  /** The server's clock, ms since the epoch. */
+  /** The server's time, ms since the epoch. */
   readonly now: number;
-  /** The client's clock at sending, ms since the epoch. */
+  /** When the client sent the request, by the client's clock; ms since the epoch. */
   readonly requestTimestamp: number;
   /** `$lib` and `$lib_version`. */
   readonly library: JsonObject;
-  /** Client address, or null when unknown. */
+  /** Client address; null if unknown. */
   readonly ip: string | null;
   readonly historicalMigration: boolean;
-  /** W3C `traceparent` of the request, where it is recorded. */
+  /** W3C `traceparent` of the request, if the request is traced. */
   readonly trace?: string | undefined;
-  /** May an event of this request be over the size limit at all? */
+  /** Whether event sizes must be measured; false if no event of this request can exceed the limit. */
   readonly measure: boolean;
 }
 
@@ -54,9 +54,8 @@ const MAX_NAME_BYTES = 200;
 const MAX_DISTINCT_ID_BYTES = 200;
 
 /**
- * Judges one event by itself: a bad one never touches its neighbours.
- *
- * @param place of the event in its request, from 0.
+ * Judges one event. The result does not depend on the other events of the request.
+ * @param place position of the event in its request, from 0
  */
 export function judgeV1Event(
   uuid: string,
@@ -115,7 +114,7 @@ function drop(details: V1DropReason): V1Verdict {
   return { result: 'drop', details };
 }
 
-/** Trimmed, unlike v0; too long is rejected, not cut. Empty means none. */
+/** The trimmed id (v0 does not trim); empty if there is none. The caller rejects a long one, while v0 cuts it. */
 function distinctIdOf(sent: unknown): string {
   if (typeof sent === 'number') return String(sent);
   return textOf(sent)?.trim() ?? '';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/json-object';
 
 type Coerce = (value: unknown) => boolean | string | undefined;
 
-/** Option, the property it becomes, how its value is read. */
+/** Options of V1 events: name, the property it becomes, and the function that reads its value. */
 const OPTIONS: readonly (readonly [string, string, Coerce])[] = [
   ['process_person_profile', '$process_person_profile', coerceBoolean],
   ['cookieless_mode', '$cookieless_mode', coerceBoolean],
@@ -19,10 +19,8 @@ const BOOLEAN_TEXTS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * The properties that a V1 event's `options` stand for. Null counts as absent; unknown options are
- * ignored.
- *
- * @returns undefined when a value cannot be read.
+ * The properties that correspond to the `options` of a V1 event. Null counts as absent; unknown options are ignored.
+ * @returns undefined if a value has a wrong type
  */
 export function readOptions(sent: unknown): JsonObject | undefined {
   if (sent === null || sent === undefined) return {};

@@ -4,7 +4,7 @@ import { canonicalUuid } from '../capture/uuid-text';
 import { CaptureV1Error } from './capture-v1-error';
 import { parseRfc3339 } from './rfc3339';
 
-/** A V1 request whose events can be distinguished, but are not yet judged. */
+/** A V1 request with valid and distinct uuids, whose events are not judged yet. */
 export interface V1Batch {
   readonly historicalMigration: boolean;
   /** Events by canonical uuid, in the order sent; never empty. */
@@ -12,9 +12,9 @@ export interface V1Batch {
 }
 
 /**
- * Reads the batch object of `docs/wire/capture.md#v1-batch`. What is wrong here cannot be reported per event.
- *
- * @param body parsed JSON.
+ * Reads the batch object of `docs/wire/capture.md#v1-batch`. An error here rejects the whole request, because it
+ * cannot be reported for one event.
+ * @param body parsed JSON
  * @throws CaptureV1Error
  */
 export function readV1Batch(body: unknown): V1Batch {

@@ -8,9 +8,8 @@ const YEAR_1 = Date.parse('0001-01-01T00:00:00Z');
 const YEAR_10000 = Date.parse('+010000-01-01T00:00:00Z');
 
 /**
- * Reads a time as strictly as V1 asks: RFC 3339 with seconds and zone, in the years 1 to 9999 of UTC.
- *
- * @returns ms since the epoch, or undefined.
+ * Reads a time in the strict format of V1: RFC 3339 with seconds and zone, in the years 1 to 9999 (UTC).
+ * @returns ms since the epoch; undefined if the value is not such a time
  */
 export function parseRfc3339(value: unknown): number | undefined {
   if (typeof value !== 'string' || !RFC_3339.test(value)) return undefined;

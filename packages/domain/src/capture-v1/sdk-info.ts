@@ -1,12 +1,11 @@
 import type { JsonObject } from '../json/json-object';
 
-/** A longer header is not copied into every event of a batch. */
+/** A longer header is ignored, because its text would be copied into every event of a batch. */
 const MAX_LENGTH = 200;
 
 /**
- * `$lib` and `$lib_version` from `name/version` of the PostHog-Sdk-Info header, split at the last slash.
- *
- * @returns no properties when the header is not of that form.
+ * `$lib` and `$lib_version` from the PostHog-Sdk-Info header (`name/version`), split at the last slash.
+ * @returns no properties if the header has another format
  */
 export function libraryProperties(sdkInfo: string): JsonObject {
   const slash = sdkInfo.lastIndexOf('/');

@@ -6,52 +6,53 @@ import { judgeEvent, rejectOversized } from './judge-event';
 import { deeperThan, MAX_JSON_DEPTH } from './parse-json';
 import { readEvent } from './read-event';
 
-/** An event that was not sent as an event, in the form in which `/batch/` takes it. */
+/** An event from another format (such as OTLP or an import), in the form that `/batch/` accepts. */
 export interface EventToStore {
   readonly uuid: string;
   readonly event: string;
   readonly distinct_id: string;
-  /** ISO 8601; undefined: now. */
+  /** ISO 8601; undefined means now. */
   readonly timestamp: string | undefined;
   readonly properties: JsonObject;
 }
 
-/** What the events share. */
+/** The data that all events share. */
 export interface EachContext {
   readonly teamId: number;
-  /** The server's clock, ms since the epoch. */
+  /** The server's time, ms since the epoch. */
   readonly now: number;
-  /** Client address, or null when unknown. */
+  /** Client address; null if unknown. */
   readonly ip: string | null;
-  /** The client's clock at sending, ms since the epoch. */
+  /** When the client sent the request, by the client's clock; ms since the epoch. */
   readonly sentAt?: number | null | undefined;
-  /** Only for what an import brings, see `LoggedEvent`. */
+  /** Only for imported events, see `LoggedEvent`. */
   readonly imported?: 'event' | 'identity' | undefined;
-  /** W3C `traceparent` of the request, where it is recorded. */
+  /** W3C `traceparent` of the request, if the request is traced. */
   readonly trace?: string | undefined;
 }
 
 export interface AcceptedEach {
   readonly batch: AcceptedBatch;
-  /** Why the others are not in it. */
+  /** The reason for each event that was rejected. */
   readonly rejected: readonly string[];
 }
 
-/** What all events of a request may have as JSON, in UTF-16 units: a few bytes of OTLP can become many events. */
+/**
+ * The limit of the JSON text of all events of a request, in UTF-16 units: a few bytes of OTLP can become many events.
+ */
 export interface EachLimits {
   readonly maxExpanded: number;
 }
 
 const UNLIMITED: EachLimits = { maxExpanded: Infinity };
 
-/** Up to this length of the JSON text its bytes are within the limit, whatever its characters are. */
+/** A JSON text of at most this many UTF-16 units has fewer bytes than the limit, whatever its characters are. */
 const SURELY_SMALL = 300_000;
 
 /**
- * Judges events as capture judges those of a request, but each by itself: one that cannot be taken does not reject the
- * others. Events are taken one after the other, so that a sequence that makes them is stopped at the limit.
- *
- * @throws CaptureError 413 when they are too many bytes
+ * Judges events by the same rules as capture, but each by itself: an invalid event does not reject the others. The
+ * iterable is consumed event by event, so that a generator is stopped at the limit.
+ * @throws CaptureError 413 if the events are too large together
  */
 export function acceptEach(
   events: Iterable<EventToStore>,

@@ -5,33 +5,32 @@ import type { CaptureJson } from './read-capture-json';
 import type { RequestEvent } from './read-event';
 import type { CapturePayload } from './read-payload';
 
-/** The facts about a request that are not in its body. */
+/** The data of a request that is not in its body. */
 export interface CaptureContext {
   readonly teamId: number;
-  /** The server's clock, ms since the epoch. */
+  /** The server's time, ms since the epoch. */
   readonly now: number;
-  /** `sent_at` of the query; the body's wins. */
+  /** `sent_at` of the query string; that of the body has precedence. */
   readonly querySentAt: number | null;
-  /** Client address, or null when unknown. */
+  /** Client address; null if unknown. */
   readonly ip: string | null;
-  /** Only for what an import brings, see `LoggedEvent`. */
+  /** Only for imported events, see `LoggedEvent`. */
   readonly imported?: 'event' | 'identity' | undefined;
-  /** W3C `traceparent` of the request, where it is recorded. */
+  /** W3C `traceparent` of the request, if the request is traced. */
   readonly trace?: string | undefined;
-  /** A fresh UUIDv7 of a time; see `newEventUuid`. */
+  /** Returns a new UUIDv7 for a time (ms since the epoch); see `newEventUuid`. */
   readonly newUuid: (now: number) => string;
 }
 
-/** JSON that is parsed and written again is less than this much longer: `1e20` has 21 digits. */
+/** JSON that is parsed and serialised again grows by less than this factor: `1e20` becomes 21 digits. */
 const MOST_GROWTH = 6;
 
-/** An event written larger than this is stored without blanks and unused fields. */
+/** An event whose JSON text is larger than this is stored without blanks and unused fields. */
 const COMPACT_FROM_BYTES = 64 * 1024;
 
 /**
- * Judges every event and accepts all, or none: in v0 one bad event rejects the request. What does not
- * decide the response is left to `readLoggedEvent`.
- *
+ * Accepts all events of a request or rejects the request: in v0 one invalid event rejects all. Fields that do not
+ * affect the response are read later, by `readLoggedEvent`.
  * @throws CaptureError 400 | 413
  */
 export function acceptEvents(
@@ -76,7 +75,7 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
   return `${JSON.stringify(fields).slice(0, -1)},`;
 }
 
-/** The fields of a `LoggedEvent` that are the event's own, up to what was sent. */
+/** The start of a `LoggedEvent` with the fields of one event; the JSON text that was sent follows. */
 function leadOf(raw: RequestEvent, place: number, context: CaptureContext): string {
   const uuid = raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}",` : '';
   return `${uuid}${place === 0 ? '' : `"place":${place},`}"sent":`;

@@ -54,7 +54,7 @@ function rejection(body: unknown, unnamedEvent?: string): { status: number; mess
 const ONE = { api_key: 'phc_x', event: 'a', distinct_id: 'u1' };
 
 describe('capture payloads', () => {
-  it('turns a single event into a log entry of the contract', () => {
+  it('converts a single event to a valid log entry', () => {
     const { token, entries } = send({
       ...ONE,
       uuid: '0190A8C0-0000-7000-8000-0000000000AB',
@@ -82,7 +82,7 @@ describe('capture payloads', () => {
     expect(loggedEventV1Schema.parse(entries[0])).toEqual(entries[0]);
   });
 
-  it('reads the batch shape, its token winning over the events', () => {
+  it('reads the batch shape; its token has precedence over those of the events', () => {
     const { token, entries } = send({
       api_key: 'phc_batch',
       historical_migration: true,
@@ -119,7 +119,7 @@ describe('capture payloads', () => {
     });
   });
 
-  it('makes a UUIDv7 of now where the client sent none, a different one each', () => {
+  it('creates a different UUIDv7 for each event without one', () => {
     const { entries } = send([ONE, { ...ONE, uuid: '' }, { ...ONE, uuid: null }]);
     const uuids = entries.map(({ uuid }) => uuid);
     expect(new Set(uuids).size).toBe(3);
@@ -164,7 +164,7 @@ describe('capture payloads', () => {
     );
   });
 
-  it('drops $performance_event; a batch of nothing else is accepted', () => {
+  it('drops $performance_event; a batch of only these is accepted', () => {
     expect(send([{ ...ONE, event: '$performance_event' }, ONE]).entries).toHaveLength(1);
     expect(send({ batch: [{ event: '$performance_event' }] }).entries).toEqual([]);
   });
@@ -181,15 +181,15 @@ describe('capture payloads', () => {
   it.each<[string, unknown, number, string]>([
     ['no shape', 5, 400, 'failed to parse request: expected an object or an array'],
     ['null', null, 400, 'failed to parse request: expected an object or an array'],
-    ['batch of no array', { batch: {} }, 400, 'failed to parse request: batch must be an array'],
     [
-      'element of no object',
-      [ONE, 'x'],
+      'batch is not an array',
+      { batch: {} },
       400,
-      'failed to parse request: an event must be an object',
+      'failed to parse request: batch must be an array',
     ],
+    ['an item is a text', [ONE, 'x'], 400, 'failed to parse request: an event must be an object'],
     [
-      'event of no text',
+      'event name is not a text',
       { ...ONE, event: 5 },
       400,
       'failed to parse request: event must be a string',
@@ -237,7 +237,7 @@ describe('capture payloads', () => {
     ['NUL in token', { ...ONE, api_key: 'phc_\0' }, 401, 'API key is not valid: null_byte'],
     ['personal key', { ...ONE, api_key: 'phx_1' }, 401, 'API key is not valid: personal_api_key'],
     [
-      'one bad event of three',
+      'one invalid event of three',
       { api_key: 'phc_x', batch: [ONE, { ...ONE, distinct_id: '' }, ONE] },
       400,
       'event submitted without a distinct_id',
@@ -253,7 +253,7 @@ describe('capture payloads', () => {
     expect(send([small, small, small]).entries).toHaveLength(3);
   });
 
-  it('bounds nesting, counting brackets outside of texts only', () => {
+  it('limits nesting, and counts only brackets outside of texts', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     expect(() => parseJson(nested(MAX_JSON_DEPTH))).not.toThrow();
     expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow('nested deeper');
@@ -266,7 +266,7 @@ describe('capture payloads', () => {
     }
   });
 
-  it('returns for garbage an error, never with another error', () => {
+  it('rejects any invalid value with a CaptureError', () => {
     const json = fc.json({ stringUnit: 'binary' });
     const shaped = fc
       .record(

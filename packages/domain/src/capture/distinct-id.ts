@@ -1,9 +1,9 @@
 import { repairText } from './text-repair';
 
-/** Longer ids are cut, never rejected. */
+/** Longer ids are cut, not rejected. */
 const MAX_CODE_POINTS = 200;
 
-/** Whether `coerceDistinctId` has cut this id: what it returns is then exactly as long as allowed. */
+/** Whether `coerceDistinctId` has cut this id: its result then has exactly the maximum length. */
 export function isCutDistinctId(value: unknown, coerced: string): boolean {
   if (coerced.length < MAX_CODE_POINTS) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -11,10 +11,9 @@ export function isCutDistinctId(value: unknown, coerced: string): boolean {
 }
 
 /**
- * A distinct id as text: numbers in decimal, arrays and objects as compact JSON, NUL replaced, cut to
- * 200 code points. Surrounding white space is kept.
- *
- * @returns undefined when there is none: null, missing, empty or blank.
+ * A distinct id as text: numbers in decimal, arrays and objects as compact JSON, NUL replaced, cut to 200 code
+ * points. Surrounding white space is kept.
+ * @returns undefined if the value is null, missing, empty or blank
  */
 export function coerceDistinctId(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
@@ -23,7 +22,7 @@ export function coerceDistinctId(value: unknown): string | undefined {
 }
 
 function cut(text: string): string {
-  // A code point takes at most two UTF-16 units: a text this short cannot be too long.
+  // A code point has at most two UTF-16 units, and at least one: a text of this length cannot have too many.
   if (text.length <= MAX_CODE_POINTS) return text;
   return Array.from(text.slice(0, 2 * MAX_CODE_POINTS))
     .slice(0, MAX_CODE_POINTS)

@@ -4,13 +4,12 @@ import { readTime } from './event-time';
 import type { EventTimeInputs } from './event-time';
 
 /**
- * Why the time that the client claimed is not the event's (`docs/wire/capture-processing.md#time-now`); null when it
- * is, or when none was claimed.
- *
- * @param time what `eventTime` made of the same inputs.
+ * A warning if the event did not get the time that the client sent (`docs/wire/capture-processing.md#time-now`); null
+ * if it did, or if no time was sent.
+ * @param time the result of `eventTime` for the same inputs
  */
 export function ignoredTime(inputs: EventTimeInputs, time: number): EventWarning | null {
-  // Any other time is the claimed one: the common case costs nothing.
+  // `eventTime` replaces the sent time only by `now` or 0, so in the usual case nothing else is computed.
   if (time !== inputs.now && time !== 0) return null;
   const { timestamp, offset, now } = inputs;
   if (typeof offset === 'number' && Number.isFinite(offset)) {

@@ -4,7 +4,7 @@ import { jsonSize, requireJsonWithin } from './json-limits';
 const UNLIMITED = { maxValues: Infinity, maxEvents: Infinity };
 const size = (text: string, limits = UNLIMITED) => jsonSize(Buffer.from(text), limits);
 
-/** Values of a parsed document, itself included. */
+/** The number of values in a parsed document, including the document. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, child) => sum + valuesOf(child), 1);
@@ -31,16 +31,16 @@ describe('jsonSize', () => {
   it.each<[string, string, number]>([
     ['the elements of an array', '[{"a":[1,2,3]},{},{}]', 3],
     ['the elements of an array in the root object', '{"api_key":"a,b","batch":[{},{}],"c":1}', 2],
-    ['the longest of several', '{"a":[1],"batch":[1,2,3,4],"b":[1,2]}', 4],
-    ['an escaped name as well', '{"\\u0062atch":[1,2,3]}', 3],
-    ['no deeper array', '{"properties":{"list":[1,2,3]}}', 0],
+    ['the elements of the longest of several arrays', '{"a":[1],"batch":[1,2,3,4],"b":[1,2]}', 4],
+    ['the elements of an array with an escaped name', '{"\\u0062atch":[1,2,3]}', 3],
+    ['not the elements of a deeper array', '{"properties":{"list":[1,2,3]}}', 0],
     ['none', '{"event":"[1,2,3]\\"[1,2"}', 0],
-    ['those before the end of a broken text', '[1,2,3', 3],
+    ['the elements before the end of an invalid text', '[1,2,3', 3],
   ])('counts as events %s', (_, text, events) => {
     expect(size(text).events).toBe(events);
   });
 
-  it('never reads brackets and commas of strings as structure', () => {
+  it('does not count brackets and commas in strings', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(size(JSON.stringify([text, { [text]: text }])).values).toBe(4);
@@ -48,7 +48,7 @@ describe('jsonSize', () => {
     );
   });
 
-  it('stops one beyond a limit', () => {
+  it('stops at one more than a limit', () => {
     const many = `[${'0,'.repeat(1_000_000)}0]`;
     expect(size(many, { maxValues: 10, maxEvents: Infinity }).values).toBe(11);
     expect(size(many, { maxValues: Infinity, maxEvents: 10 }).events).toBe(11);
@@ -60,17 +60,17 @@ describe('requireJsonWithin', () => {
   const limits = { maxValues: 40, maxEvents: 10 };
   const check = (text: string) => () => requireJsonWithin(Buffer.from(text), limits);
 
-  it('rejects what holds too many values or events', () => {
+  it('rejects a text with too many values or events', () => {
     expect(check(`{"batch":[${'{},'.repeat(10)}{}]}`)).toThrow('a body may hold 10 events');
     expect(check(`{"a":{"b":[${'1,'.repeat(40)}1]}}`)).toThrow('a body may hold 40 JSON values');
     expect(check(`{"batch":[${'1,'.repeat(9)}1]}`)).not.toThrow();
   });
 
-  it('rejects nothing because of its length', () => {
+  it('does not reject a text because of its length', () => {
     expect(check(JSON.stringify('x'.repeat(100_000)))).not.toThrow();
   });
 
-  it('lets no document of more values pass, however short', () => {
+  it('rejects every document with too many values, however short', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         if (valuesOf(value) <= limits.maxValues) return;

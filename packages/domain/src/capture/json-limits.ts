@@ -2,13 +2,13 @@ import { oversized } from './capture-error';
 
 /** The limits of one JSON text. */
 export interface JsonLimits {
-  /** Values of every kind, at any depth. */
+  /** Values of every type, at any depth. */
   readonly maxValues: number;
-  /** Elements of an array that is the text itself or a member of its root object: the events of a request. */
+  /** The events of a request: elements of an array that is the root, or a member of the root object. */
   readonly maxEvents: number;
 }
 
-/** What a JSON text holds. Counting stops at the first limit that is exceeded, one beyond it. */
+/** The number of values and events in a JSON text. Counting stops at one more than the first limit that is exceeded. */
 export interface JsonSize {
   /** An empty object or array counts as two. */
   readonly values: number;
@@ -23,7 +23,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The bytes that the count looks at; all others are passed over. */
+/** The bytes that matter to the count; all others are skipped. */
 const STRUCTURAL = new Uint8Array(256);
 for (const byte of [QUOTE, COMMA, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE]) {
   STRUCTURAL[byte] = 1;
@@ -41,7 +41,7 @@ export function jsonSize(bytes: Uint8Array, { maxValues, maxEvents }: JsonLimits
   let depth = 0;
   let values = 1;
   let events = 0;
-  /** Depth inside the array whose elements are counted; -1 outside of one. */
+  /** The depth inside the array whose elements are counted; -1 outside of it. */
   let eventsDepth = -1;
   let elements = 0;
   let rootIsObject = false;
@@ -74,7 +74,7 @@ export function jsonSize(bytes: Uint8Array, { maxValues, maxEvents }: JsonLimits
   return { values, events };
 }
 
-/** Where the string that starts at `from` has its closing quote; the length when it has none. */
+/** The index of the closing quote of the string that starts at `from`; the length if there is none. */
 function stringEnd(bytes: Uint8Array, from: number): number {
   const { length } = bytes;
   let at = from;
@@ -87,10 +87,9 @@ function stringEnd(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Rejects a JSON text that holds too much, before it is parsed. A text that is too short to hold that much
- * is not read: a value takes at least one byte and one separator.
- *
- * @param bytes UTF-8.
+ * Rejects a JSON text with too many values or events before it is parsed. A text that is too short to exceed the
+ * limits is not scanned: a value takes at least one byte and one separator.
+ * @param bytes UTF-8
  * @throws CaptureError 413
  */
 export function requireJsonWithin(bytes: Uint8Array, limits: JsonLimits): void {

@@ -13,7 +13,7 @@ it.each<[string, string, string[]]>([
   ['one event', '{"batch":[{"event":"a"}],"sent_at":"x"}', ['{"event":"a"}']],
   ['an array', '[{"uuid":1},{"uuid":2}]', ['{"uuid":1}', '{"uuid":2}']],
   [
-    'blanks as Python writes them',
+    'white space as Python writes it',
     '{"batch": [{"e": 1}, {"e": 2}], "k": 1}',
     ['{"e": 1}', '{"e": 2}'],
   ],
@@ -22,7 +22,7 @@ it.each<[string, string, string[]]>([
     '{"batch":[{"e":"},{","p":[{"x":"]}"},{"x":1}]},{"e":"ü🌊"}]}',
     ['{"e":"},{","p":[{"x":"]}"},{"x":1}]}', '{"e":"ü🌊"}'],
   ],
-])('takes apart %s', (_, json, texts) => {
+])('splits %s', (_, json, texts) => {
   expect(textsOf(json)).toEqual(texts);
   expect(parsePieces(Buffer.from(json))?.value).toEqual(JSON.parse(json));
 });
@@ -30,7 +30,7 @@ it.each<[string, string, string[]]>([
 it.each([
   ['events that begin differently', '[{"a":1},{"b":1}]'],
   ['inner objects that begin like events', '{"batch":[{"e":[{"e":1},{"e":2}]}]}'],
-  ['a batch inside something else', '{"x":{"batch":[{"e":1}]},"batch":[{"f":1}]}'],
+  ['a batch inside another object', '{"x":{"batch":[{"e":1}]},"batch":[{"f":1}]}'],
   ['a batch in a text', '{"x":"\\"batch\\":[{\\"e\\":1}]"}'],
   ['a batch that a later one replaces', '{"batch":[{"e":1}],"batch":[{"e":2}]}'],
   ['two batches in one array', '{"batch":[{"e":1}],"x":[{"e":2}]}'],
@@ -38,7 +38,7 @@ it.each([
   ['a missing end', '{"batch":[{"e":1},{"e":2}'],
   ['no batch', '{"event":"a"}'],
   ['nothing', ''],
-])('leaves %s to others', (_, json) => expect(textsOf(json)).toBeUndefined());
+])('does not split %s', (_, json) => expect(textsOf(json)).toBeUndefined());
 
 const key = fc.constantFrom('event', 'batch', 'a b', '},{"event":', '[{"', 'ü', '"batch":[{"');
 const { value: json } = fc.letrec((tie) => ({
@@ -69,7 +69,7 @@ const spaced = body.map((value) =>
     .replace(/\n */g, ' '),
 );
 
-it('finds what a parser of the whole finds, or nothing', () => {
+it('finds the same as a parser of the whole text, or nothing', () => {
   let found = 0;
   fc.assert(
     fc.property(fc.oneof(written, spaced), (text) => {
@@ -88,7 +88,7 @@ it('finds what a parser of the whole finds, or nothing', () => {
   expect(found).toBeGreaterThan(200);
 });
 
-it('takes no broken text for JSON', () => {
+it('does not accept invalid JSON', () => {
   const cutAndPaste = fc.tuple(
     written,
     fc.nat(),
@@ -100,7 +100,8 @@ it('takes no broken text for JSON', () => {
       const from = at % (text.length + 1);
       const broken = Buffer.from(text.slice(0, from) + put + text.slice(from + (length % 5)));
       const pieces = parsePieces(broken);
-      // Decoded from the bytes, in which a cut between two surrogates is already a replacement character.
+      // Parses the text decoded from the bytes, because a cut between two surrogates has become a replacement
+      // character there.
       if (pieces !== undefined) expect(JSON.parse(broken.toString())).toEqual(pieces.value);
     }),
     { numRuns: 2_000 },

@@ -1,13 +1,13 @@
-/** A batch whose events were parsed one by one, so that the text of each is known. */
+/** A batch whose events were parsed one by one, so that the JSON text of each is known. */
 export interface JsonPieces {
-  /** The body with its events in their place. */
+  /** The parsed body, including the events. */
   readonly value: unknown;
   readonly events: readonly unknown[];
   /** UTF-8 texts of the events. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Stands for all events in the rest of the body. No body holds it by chance. */
+/** Replaces all events in the rest of the body. No real body contains it by chance. */
 const STAND_IN = '\u0001tidemark events\u0001';
 const STAND_IN_JSON = Buffer.from(JSON.stringify(STAND_IN));
 
@@ -17,12 +17,11 @@ const QUOTE = 0x22;
 const LONGEST_KEY = 64;
 
 /**
- * Takes a batch apart without reading it twice: events are guessed to begin like the first one, and the
- * guess is proved by parsing. When every piece is a JSON value of its own, and the body with one string
- * in their place is JSON that has this string as its only event, then the body is what it was taken for.
- *
- * @param bytes valid UTF-8.
- * @returns undefined when the guess is wrong, or the body no JSON or no batch.
+ * Splits a batch into its events without parsing it twice. It assumes that all events begin like the first one, and
+ * verifies this by parsing: if every piece is a JSON value, and the body with one placeholder instead of the events
+ * is JSON whose only event is the placeholder, then the split is correct.
+ * @param bytes valid UTF-8
+ * @returns undefined if the assumption is wrong, or the body is not JSON or not a batch
  */
 export function parsePieces(bytes: Buffer): JsonPieces | undefined {
   const start = firstEvent(bytes);
@@ -34,7 +33,7 @@ export function parsePieces(bytes: Buffer): JsonPieces | undefined {
     const rest = Buffer.concat([bytes.subarray(0, start), STAND_IN_JSON, bytes.subarray(end)]);
     const place = placeOf(JSON.parse(rest.toString('utf8')));
     if (place === undefined) return undefined;
-    // The separator is a brace, what lies between events, and the beginning of the next event.
+    // The separator consists of a brace, the text between events, and the beginning of the next event.
     const gap = separator.indexOf('{') - 1;
     const texts: Uint8Array[] = [];
     const events: unknown[] = [];
@@ -47,7 +46,7 @@ export function parsePieces(bytes: Buffer): JsonPieces | undefined {
     }
     return { value: place(events), events, texts };
   } catch {
-    // Not as guessed, or no JSON at all: the caller parses the whole and finds out.
+    // The assumption was wrong, or the body is not JSON: the caller parses the whole text.
     return undefined;
   }
 }
@@ -62,8 +61,8 @@ function firstEvent(bytes: Buffer): number {
 }
 
 /**
- * What lies between events that begin with the same key. Such bytes are never part of a string: after
- * the quote that would end it no name can follow.
+ * The bytes between two events that begin with the same key. They cannot be part of a string, because no name can
+ * follow directly after its closing quote.
  */
 function separatorOf(bytes: Buffer, start: number): Buffer | undefined {
   const nameEnd = bytes.indexOf(QUOTE, start + 2);
@@ -74,7 +73,7 @@ function separatorOf(bytes: Buffer, start: number): Buffer | undefined {
   return Buffer.from(`}${spaced ? ', ' : ','}${opening}:`, 'latin1');
 }
 
-/** Puts the events where the stand-in is; undefined when it is not the only event of a batch. */
+/** Returns a function that replaces the placeholder by the events; undefined if it is not the only event of a batch. */
 function placeOf(rest: unknown): ((events: unknown[]) => unknown) | undefined {
   if (Array.isArray(rest)) return isStandIn(rest) ? (events) => events : undefined;
   if (typeof rest !== 'object' || rest === null || !('batch' in rest)) return undefined;

@@ -3,13 +3,12 @@ import { coerceDistinctId } from './distinct-id';
 import type { JsonObject } from '../json/json-object';
 import type { RequestEvent } from './read-event';
 
-/** Limit of one event's properties as JSON, in bytes. */
+/** The maximum length of one event's properties as JSON, in bytes. */
 export const MAX_EVENT_BYTES = 1_000_000;
 
 /**
- * Whether an event can be taken at all.
- *
- * @returns its distinct id.
+ * Checks the fields without which an event cannot be accepted.
+ * @returns its distinct id
  * @throws CaptureError 400
  */
 export function judgeEvent(raw: RequestEvent): string {

@@ -45,7 +45,7 @@ describe('parseInstant', () => {
     expect(parseInstant(text)).toBeUndefined();
   });
 
-  it('reads back what a browser writes', () => {
+  it('reads times that a browser writes', () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -60,7 +60,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('survives any text', () => {
+  it('does not throw for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseInstant(text);

@@ -4,7 +4,7 @@ const YEAR_FIRST = new RegExp(
   'i',
 );
 const MONTH_FIRST = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:\s+${TIME})?$`, 'i');
-/** RFC 2822, the day's name being optional. */
+/** RFC 2822; the name of the day is optional. */
 const DAY_MONTH_NAME = new RegExp(
   String.raw`^(?:[a-z]{3},\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+${TIME}$`,
   'i',
@@ -14,10 +14,9 @@ const NUMERIC = /^(\d{9,19})(?:\.\d+)?$/;
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
- * Reads a client's time text leniently: RFC 3339 (zone may be `+03`; none means UTC), date only,
- * a blank instead of `T`, slashes (year first or month first), RFC 2822, digits as seconds, ms, µs or ns.
- *
- * @returns ms since the epoch, or undefined when the text is no time.
+ * Reads a client's time text leniently: RFC 3339 (the zone may be `+03`; without one it is UTC), a date only, a blank
+ * instead of `T`, slashes (year first or month first), RFC 2822, digits as seconds, ms, µs or ns.
+ * @returns ms since the epoch; undefined if the text is not a time
  */
 export function parseInstant(text: string): number | undefined {
   const trimmed = text.trim();
@@ -52,10 +51,10 @@ type TimeParts = readonly (string | undefined)[];
 function instant(year: number, month: number, day: number, time: TimeParts): number | undefined {
   const [hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = time;
   const parts = [Number(hour), Number(minute), Number(second)] as const;
-  // 60 is a leap second: it counts as the first of the next minute.
+  // Second 60 is a leap second: it counts as the first second of the next minute.
   if (parts[0] > 23 || parts[1] > 59 || parts[2] > 60) return undefined;
   const date = new Date(0);
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  // `Date.UTC` is not used, because it reads the years 0 to 99 as 1900 to 1999.
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(...parts, Number(fraction.slice(0, 3).padEnd(3, '0')));

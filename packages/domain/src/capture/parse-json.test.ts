@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH, parseJson } from './parse-json';
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
 describe('parseJson', () => {
-  it('takes nesting up to the limit, and not one level more', () => {
+  it('accepts nesting up to the limit, and not one level more', () => {
     const text = nested(MAX_JSON_DEPTH);
     expect(JSON.stringify(parseJson(text))).toBe(text);
     expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow(CaptureError);

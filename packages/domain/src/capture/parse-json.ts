@@ -1,19 +1,18 @@
 import { unparsable } from './capture-error';
 import { mayNeedRepair, repairJson } from './text-repair';
 
-/** Nesting that every later reader of the event can take. */
+/** The maximum nesting, which all later readers of the event can process. */
 export const MAX_JSON_DEPTH = 128;
 
-/** An id beyond 2^53 sent as a number would lose its last digits in a double: read it as text. */
+/** A numeric id beyond 2^53 would lose its last digits as a double, so it is read as text. */
 const LONG_NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Parses a request's JSON text into values that every store takes.
- *
- * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
+ * Parses a request's JSON text into values that every store accepts.
+ * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`
  */
 export function parseJson(text: string): unknown {
   const value = parseRawJson(text, MAX_JSON_DEPTH);
@@ -21,26 +20,25 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a request's JSON text; what no store takes (NUL, stray surrogates) is left in it.
- *
- * @throws CaptureError 400 for a syntax error or nesting beyond `maxDepth`.
+ * Parses a request's JSON text; characters that a store rejects (NUL, lone surrogates) are kept.
+ * @throws CaptureError 400 for a syntax error or nesting beyond `maxDepth`
  */
 export function parseRawJson(text: string, maxDepth: number): unknown {
   if (jsonDeeperThan(text, maxDepth)) throw unparsable(`nested deeper than ${maxDepth}`);
   try {
     return JSON.parse(quoteLongIds(text));
   } catch {
-    // The parser's own message quotes the input; user data stays out of responses and logs.
+    // The message of the parser contains the input; user data must not get into responses and logs.
     throw unparsable('invalid JSON');
   }
 }
 
-/** The JSON text with long numeric ids made texts. */
+/** The JSON text with quotes around long numeric ids. */
 export function quoteLongIds(text: string): string {
   return text.replace(LONG_NUMERIC_ID, '$1"$2"');
 }
 
-/** Are objects and arrays of a parsed value nested deeper than `limit`? */
+/** Whether objects and arrays of a parsed value are nested deeper than `limit`. */
 export function deeperThan(value: unknown, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (limit === 0) return true;
@@ -52,7 +50,7 @@ export function deeperThan(value: unknown, limit: number): boolean {
   return false;
 }
 
-/** Is any bracket of the JSON text nested deeper than `limit`? */
+/** Whether a JSON text is nested deeper than `limit`. */
 export function jsonDeeperThan(text: string, limit: number): boolean {
   if (text.length <= 2 * limit) return false;
   let depth = 0;
@@ -62,7 +60,7 @@ export function jsonDeeperThan(text: string, limit: number): boolean {
       i = closingQuote(text, i + 1);
       if (i === -1) return false;
     }
-    // [ and { differ by one bit, so do ] and }.
+    // `[` and `{` differ by one bit, and so do `]` and `}`.
     else if ((code | 0x20) === 0x7b) {
       depth += 1;
       if (depth > limit) return true;
@@ -71,14 +69,17 @@ export function jsonDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Where the text that starts at `from` ends; -1 when it does not. Long texts are skipped, not read. */
+/**
+ * The index of the closing quote of the string that starts at `from`; -1 if there is none. Uses `indexOf`, so long
+ * strings cost little.
+ */
 export function closingQuote(text: string, from: number): number {
   let end = text.indexOf('"', from);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end;
 }
 
-/** Is there an odd number of backslashes before this place? */
+/** Whether an odd number of backslashes precedes this index. */
 function isEscaped(text: string, at: number): boolean {
   let start = at;
   while (text.charCodeAt(start - 1) === BACKSLASH) start -= 1;

@@ -3,14 +3,13 @@ import { CaptureError } from './capture-error';
 const MAX_BYTES = 64;
 const PERSONAL_KEY_PREFIX = 'phx_';
 const ASCII = /^[\0-\x7f]*$/;
-/** NUL, and what the JSON reader has put in its place. */
+/** NUL, and the character that replaces it when JSON is read. */
 const NUL = /[\0\uFFFD]/;
 
 /**
- * Checks the shape of a project token, so that nonsense never reaches a store.
- *
- * @returns the token without surrounding white space.
- * @throws CaptureError 401 naming the reason.
+ * Checks the form of a project token, so that invalid texts never reach a store.
+ * @returns the token without surrounding white space
+ * @throws CaptureError 401 with the reason
  */
 export function checkProjectToken(sent: string): string {
   const token = sent.trim();
@@ -19,12 +18,12 @@ export function checkProjectToken(sent: string): string {
   return token;
 }
 
-/** Whether a text has the shape of a project's token; no other one is looked up or remembered. */
+/** Whether a text has the form of a project token; other texts are neither looked up nor cached. */
 export function mayBeProjectToken(text: string): boolean {
   return rejectionReason(text) === undefined;
 }
 
-/** The response to a token that cannot be, or is not, any project's. */
+/** The error for a token that is invalid or belongs to no project. */
 export function invalidProjectToken(reason: string): CaptureError {
   return new CaptureError(401, `API key is not valid: ${reason}`);
 }

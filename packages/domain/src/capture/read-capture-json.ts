@@ -3,28 +3,27 @@ import { isObject } from '../json/json-object';
 import { deeperThan, MAX_JSON_DEPTH, parseJson } from './parse-json';
 import { mayNeedRepair } from './text-repair';
 
-/** A capture request's JSON: its value, and the text of each of its events. */
+/** The JSON of a capture request: its value, and the text of each event. */
 export interface CaptureJson {
-  /** All texts in it can be stored. */
+  /** The parsed value; every store accepts its texts. */
   readonly value: unknown;
   /** Length of the whole text in bytes. */
   readonly bytes: number;
-  /** JSON text in UTF-8 of the event at a place; characters may still need repair. */
+  /** The JSON text of an event in UTF-8; it may contain characters that need repair. */
   eventText(index: number): Uint8Array;
 }
 
 /**
- * Parses a request so that its events can be stored as they were written.
- *
- * @param bytes valid UTF-8.
- * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
+ * Parses a request and keeps the text of each event, so that events are stored as they were sent.
+ * @param bytes valid UTF-8
+ * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`
  */
 export function readCaptureJson(bytes: Buffer): CaptureJson {
   return readPieces(bytes) ?? readWhole(bytes);
 }
 
 function readPieces(bytes: Buffer): CaptureJson | undefined {
-  // Whatever needs more than parsing goes the long way.
+  // A text that needs repair is read by `readWhole`.
   if (bytes.includes('\\u') && mayNeedRepair(bytes.toString('utf8'))) return undefined;
   const pieces = parsePieces(bytes);
   if (pieces === undefined || pieces.events.some(hasLongId)) return undefined;
@@ -37,7 +36,7 @@ function readPieces(bytes: Buffer): CaptureJson | undefined {
   };
 }
 
-/** Is an id a number that lost digits when it was parsed? See `quoteLongIds`. */
+/** Whether an id is a number that lost digits when it was parsed; see `quoteLongIds`. */
 function hasLongId(event: unknown): boolean {
   if (!isObject(event)) return false;
   const { properties } = event;

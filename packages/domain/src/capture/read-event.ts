@@ -3,25 +3,25 @@ import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 import { canonicalUuid } from './uuid-text';
 
-/** One event of a request: fields found under their several spellings, types checked. */
+/** One event of a request, with each field read from its possible names and its type checked. */
 export interface RequestEvent {
-  /** Its place in the request. */
+  /** Its position in the request. */
   readonly index: number;
   readonly event: string;
   readonly token: string | undefined;
-  /** As sent; null and undefined both mean none. */
+  /** As sent; null and undefined both mean that there is no id. */
   readonly distinctId: unknown;
-  /** Canonical, or undefined when the client sent none. */
+  /** In canonical form; undefined if the client sent none. */
   readonly uuid: string | undefined;
   readonly timestamp: unknown;
   readonly offset: unknown;
-  /** Top-level `$set` and `$set_once` merged in, top level winning per key. */
+  /** Includes the `$set` and `$set_once` of the top level, whose keys have precedence. */
   readonly properties: JsonObject;
 }
 
 /**
- * Types one event (`docs/wire/capture.md#event-fields`). Null counts as absent everywhere.
- *
+ * Reads the fields of one event and checks their types (`docs/wire/capture.md#event-fields`). Null always counts as
+ * absent.
  * @throws CaptureError 400
  */
 export function readEvent(

@@ -6,28 +6,27 @@ import type { RequestEvent } from './read-event';
 import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 
-/** One request, its shape resolved and its events typed but not yet judged. */
+/** One request with its shape recognised and its events typed, but not judged yet. */
 export interface CapturePayload {
   /** The name of events that were sent without one. */
   readonly unnamedEvent: string | undefined;
   readonly events: readonly RequestEvent[];
-  /** Token of the batch object; it wins over the events' own. */
+  /** The token of the batch object; it has precedence over the tokens of the events. */
   readonly batchToken: string | undefined;
-  /** ms since the epoch; only batch objects carry it. */
+  /** ms since the epoch; null except for batch objects. */
   readonly sentAt: number | null;
   readonly historicalMigration: boolean;
 }
 
-/** Sent by very old SDKs; accepted and dropped. */
+/** Very old SDKs send this event; it is accepted and dropped. */
 const DROPPED_EVENT = '$performance_event';
 
 /**
- * Reads the shapes of `docs/wire/capture.md#v0-shapes`: an array of events, a batch object, one event.
- *
- * @param body parsed JSON.
- * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: reject it.
- * @returns no events when all were of a kind that is dropped: the request is then a success.
- * @throws CaptureError 400; one bad event rejects the request.
+ * Reads the shapes of `docs/wire/capture.md#v0-shapes`: an array of events, a batch object, or one event.
+ * @param body parsed JSON
+ * @param unnamedEvent the name of events sent without one (`/engage`); undefined: reject them
+ * @returns no events if all were of a type that is dropped: the request then succeeds
+ * @throws CaptureError 400; one invalid event rejects the request
  */
 export function readPayload(body: unknown, unnamedEvent: string | undefined): CapturePayload {
   if (Array.isArray(body)) return payload(body, unnamedEvent, {});
@@ -55,9 +54,8 @@ function payload(
 }
 
 /**
- * The one project token of a request.
- *
- * @throws CaptureError 401: none, several, or one of impossible shape.
+ * The project token of a request.
+ * @throws CaptureError 401 if there is no token, there are different ones, or its form is invalid
  */
 export function payloadToken({ batchToken, events }: CapturePayload): string {
   if (batchToken !== undefined) return checkProjectToken(batchToken);

@@ -2,8 +2,8 @@ const HYPHENATED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12
 const PLAIN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 /**
- * The canonical lower-case form of a UUID text, also from its plain, braced and URN forms; undefined
- * when the text is none.
+ * The canonical lower-case form of a UUID text, which may also be in the plain, braced or URN form; undefined if the
+ * text is not a UUID.
  */
 export function canonicalUuid(text: string): string | undefined {
   const lower = text.toLowerCase();

@@ -1,17 +1,17 @@
 const HOUR_MS = 3_600_000;
-/** The earliest and the latest time zone. */
+/** The largest difference of time zones from UTC, in both directions. */
 const BEHIND_UTC_HOURS = 12;
 const AHEAD_OF_UTC_HOURS = 14;
-/** How long an event may have waited before it is processed. */
+/** The maximum time between an event and its processing. */
 const LAG_HOURS = 24;
 
-/** How long a day's salt is needed; afterwards the visitor of an id cannot be found any more. */
+/** How long the salt of a day is kept; afterwards ids can no longer be traced to visitors. */
 export const SALT_LIFETIME_SECONDS =
   (AHEAD_OF_UTC_HOURS + 24 + BEHIND_UTC_HOURS + LAG_HOURS) * 3_600;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD` of a time in the visitor's zone, else the project's, else UTC. */
+/** `YYYY-MM-DD` of a time in the visitor's time zone; if that zone is invalid, in the project's; else in UTC. */
 export function calendarDay(timestamp: number, visitorZone: unknown, projectZone: string): string {
   const format =
     (typeof visitorZone === 'string' ? formatOf(visitorZone) : undefined) ??
@@ -22,7 +22,7 @@ export function calendarDay(timestamp: number, visitorZone: unknown, projectZone
     : format.format(timestamp);
 }
 
-/** Whether it is that day somewhere now, or was a short while ago. */
+/** Whether the day is the current day in some time zone, or was until at most `LAG_HOURS` ago. */
 export function isCurrentDay(day: string, now: number): boolean {
   const start = Date.parse(`${day}T00:00:00Z`);
   return (
@@ -31,12 +31,15 @@ export function isCurrentDay(day: string, now: number): boolean {
   );
 }
 
-/** Undefined for a zone that does not exist. Zones come from visitors: only real ones are kept. */
+/**
+ * The format of a time zone; undefined for an unknown one. Only existing zones are cached, because visitors choose
+ * the names.
+ */
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   const known = formats.get(zone);
   if (known !== undefined) return known;
   try {
-    // The Swedish form of a date is the ISO one.
+    // The Swedish date format is the same as that of ISO 8601.
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
     formats.set(zone, format);
     return format;

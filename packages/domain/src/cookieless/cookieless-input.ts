@@ -6,7 +6,7 @@ import { calendarDay, isCurrentDay } from './calendar-day';
 /** The distinct id that an SDK sends in cookieless mode. */
 export const COOKIELESS_SENTINEL = '$posthog_cookieless';
 
-/** Why an event whose visitor is not known is dropped. */
+/** Why a cookieless event whose visitor cannot be computed is dropped. */
 export type CookielessDrop =
   | 'cookieless_disallowed_event'
   | 'cookieless_missing_user_agent'
@@ -14,7 +14,7 @@ export type CookielessDrop =
   | 'cookieless_missing_host'
   | 'cookieless_timestamp_out_of_range';
 
-/** A cookieless event with all that its visitor's id is made of. */
+/** A cookieless event with the data from which its visitor's id is computed. */
 export interface CookielessInput {
   readonly teamId: number;
   readonly uuid: string;
@@ -22,9 +22,9 @@ export interface CookielessInput {
   readonly timestamp: number;
   /** The day whose salt is used, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Project, address, domain and browser: what stays the same over a visitor's day. */
+  /** Project, address, domain and browser: the data that stays the same for a visitor during a day. */
   readonly traits: string;
-  /** How the visitor is known to the SDK at this time. */
+  /** Whether the SDK has identified the visitor at this time. */
   readonly stage: 'anonymous' | 'identifying' | 'identified';
 }
 
@@ -37,8 +37,7 @@ const ORDINARY = { kind: 'ordinary' } as const;
 const MAX_EXTRA_LENGTH = 100;
 
 /**
- * Reads what an event in cookieless mode says about its visitor (`docs/wire/capture-processing.md#cookieless-id`).
- *
+ * Reads the data about the visitor from a cookieless event (`docs/wire/capture-processing.md#cookieless-id`).
  * @param now ms since the epoch
  */
 export function readCookieless(
@@ -76,7 +75,7 @@ export function readCookieless(
   };
 }
 
-/** The facts about a visitor without cookies in a request that is not an event. */
+/** The data about a cookieless visitor in a request that is not an event, such as one for flags. */
 export interface VisitorFacts {
   readonly teamId: number;
   /** Ms since the epoch. */
@@ -88,7 +87,7 @@ export interface VisitorFacts {
   readonly timezone: string | null;
 }
 
-/** The visitor of an event at the same time; null when too little is known. */
+/** The input for the visitor of a request, as if it were an event; null if data is missing. */
 export function cookielessVisitor(
   facts: VisitorFacts,
   projectZone: string,

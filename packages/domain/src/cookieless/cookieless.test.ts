@@ -54,11 +54,11 @@ describe('reading', () => {
     expect(read(given, properties)).toEqual({ kind: 'dropped', reason });
   });
 
-  it.each([undefined, false, 'true', 1])('leaves events of mode %j alone', (mode) => {
+  it.each([undefined, false, 'true', 1])('does not change events of mode %j', (mode) => {
     expect(read({ ip: null }, { $cookieless_mode: mode }).kind).toBe('ordinary');
   });
 
-  it('of a request gives the visitor that an event of that time is of', () => {
+  it('of a request gives the same visitor as an event of that time', () => {
     const facts = {
       teamId: 1,
       timestamp: NOW,
@@ -75,7 +75,7 @@ describe('reading', () => {
     }
   });
 
-  it('takes sub-domains together, and $ip before the address of the request', () => {
+  it('joins sub-domains, and prefers $ip to the address of the request', () => {
     const one = event({}, { $host: 'a.example.co.uk', $ip: '9.9.9.9' });
     expect(event({ ip: null }, { $host: 'b.example.co.uk', $ip: '9.9.9.9' })).toEqual(one);
     expect(event({}, { $host: 'localhost:3000' }).traits).toContain('localhost:3000');
@@ -90,7 +90,7 @@ describe('reading', () => {
     expect(calendarDay(Date.parse(time), zone, projectZone)).toBe(day);
   });
 
-  it('knows which days it is anywhere, with a day of waiting', () => {
+  it('accepts the current days of all time zones, and a lag of one day', () => {
     const days = ['2025-12-31', '2026-01-01', '2026-01-02', '2026-01-03'];
     expect(days.filter((day) => isCurrentDay(day, NOW))).toEqual(days.slice(1));
   });
@@ -99,7 +99,7 @@ describe('reading', () => {
 const SALTS = new Map([['2026-01-02', Buffer.alloc(16, 7)]]);
 const NOTHING: VisitorState = { salts: SALTS, identifications: new Map(), sessions: new Map() };
 
-/** As a worker does it: what the range adds is there before any visitor is identified. */
+/** Resolves visitors like a worker, which adds the identifications of the range before it identifies any visitor. */
 function resolve(events: readonly CookielessInput[], before: VisitorState = NOTHING) {
   const state = { ...before, identifications: withIdentifications(before, events) };
   const { visitors, sessions } = resolveVisitors(state, events);
@@ -112,7 +112,7 @@ const at = (minutes: number, given: Partial<LoggedEventV1> = {}, properties: obj
   );
 
 describe('visitors', () => {
-  it('are the same for the same traits, and others for any other', () => {
+  it('are the same for equal traits, and different for different traits', () => {
     const events = [
       at(0),
       at(1),
@@ -128,7 +128,7 @@ describe('visitors', () => {
     expect(new Set(ids).size).toBe(6);
   });
 
-  it('are others under another salt', () => {
+  it('are different with another salt', () => {
     const salts = new Map([['2026-01-02', Buffer.alloc(16, 8)]]);
     const [one, other] = [NOTHING, { ...NOTHING, salts }].map(
       (state) => resolve([at(0)], state).visitors[0]?.distinctId,
@@ -136,7 +136,7 @@ describe('visitors', () => {
     expect(one).not.toBe(other);
   });
 
-  it('have a session until they are away for half an hour', () => {
+  it('have a session until they are inactive for half an hour', () => {
     const { visitors } = resolve([at(0), at(20), at(49), at(80)]);
     const ids = visitors.map(({ sessionId }) => sessionId);
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -144,7 +144,7 @@ describe('visitors', () => {
     expect(ids[3]).not.toBe(ids[0]);
   });
 
-  it('who are identified keep their stay; who log out and come back are new', () => {
+  it('keep their session when they are identified; after a logout they are new', () => {
     const events = [
       at(0),
       at(1, {
@@ -194,7 +194,7 @@ describe('visitors', () => {
 describe('the event', () => {
   const visitor = { distinctId: 'v', deviceId: 'd', sessionId: 's' };
 
-  it('is the visitor’s and says nothing else of them', () => {
+  it('has the id of the visitor and no other data about them', () => {
     expect(withVisitor(entry({}, { $cookieless_extra: 'x', a: 1 }), visitor)).toMatchObject({
       distinct_id: 'v',
       properties: {
@@ -210,7 +210,7 @@ describe('the event', () => {
     expect(properties).not.toHaveProperty('$cookieless_extra');
   });
 
-  it('that identifies ties the visitor to the id given', () => {
+  it('that identifies merges the visitor into the given id', () => {
     expect(withVisitor(entry({ event: '$identify', distinct_id: 'u' }), visitor)).toMatchObject({
       distinct_id: 'u',
       properties: { $anon_distinct_id: 'v' },

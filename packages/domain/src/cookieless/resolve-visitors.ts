@@ -1,16 +1,19 @@
 import type { CookielessInput } from './cookieless-input';
 import { visitorDeviceId, visitorDistinctId, visitorHash, visitorSessionId } from './visitor-id';
 
-/** Uuid of each `$identify` of a visitor → its time, ms. */
+/** The time (ms) of each `$identify` event of a visitor, by the uuid of the event. */
 export type Identifications = ReadonlyMap<string, number>;
 
 export interface VisitorSession {
   readonly sessionId: string;
-  /** Ms since the epoch. */
+  /** ms since the epoch. */
   readonly lastActivity: number;
 }
 
-/** What the visitors of a range are identified by: the salt of each day, and what came before. */
+/**
+ * The stored data that identifies the visitors of a range: the salt of each day, and the identifications and sessions
+ * before the range.
+ */
 export interface VisitorState {
   readonly salts: ReadonlyMap<string, Buffer>;
   /** Identifications by `identificationsKey`. */
@@ -33,12 +36,12 @@ function saltOf(salts: ReadonlyMap<string, Buffer>, day: string): Buffer {
   return salt;
 }
 
-/** Names a visitor of a day, whether identified or not. */
+/** The key of a visitor of one day, identified or not. */
 export function identificationsKey(salts: VisitorState['salts'], event: CookielessInput): string {
   return `${event.teamId}:${visitorHash(saltOf(salts, event.day), event.traits, 0)}`;
 }
 
-/** With those of the range added; what is stored afterwards. */
+/** The identifications with those of the range added; the caller stores them afterwards. */
 export function withIdentifications(
   state: Pick<VisitorState, 'salts' | 'identifications'>,
   events: readonly CookielessInput[],
@@ -52,7 +55,7 @@ export function withIdentifications(
   return all;
 }
 
-/** Names a visitor's stay between two identifications. Needs `withIdentifications`. */
+/** The key of a visitor's session between two identifications. Needs the result of `withIdentifications`. */
 export function sessionKey(
   state: Pick<VisitorState, 'salts' | 'identifications'>,
   event: CookielessInput,
@@ -62,7 +65,7 @@ export function sessionKey(
 
 /**
  * The visitor of each event, in order, and the sessions after these events. Visitors depend on the timestamps of
- * events, not on their arrival, so that events that are delivered again get the same ids.
+ * events, not on their arrival, so that repeated events get the same ids.
  */
 export function resolveVisitors(
   state: VisitorState,
@@ -103,7 +106,10 @@ function hashOf(
   );
 }
 
-/** How many identifications lay behind the visitor when the stay began that this event belongs to. */
+/**
+ * The number of identifications before the event; for an event of an identified visitor, without the identification
+ * of this visitor.
+ */
 function generationOf(identifications: Identifications, event: CookielessInput): number {
   const before = [...identifications].filter(([uuid, at]) => {
     if (event.stage === 'identified') return at <= event.timestamp;

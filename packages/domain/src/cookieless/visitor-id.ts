@@ -4,10 +4,9 @@ import { v7 } from 'uuid';
 const HASH_BYTES = 16;
 
 /**
- * A visitor of one day: a keyed hash of their traits. Without the day's salt, which is thrown away,
- * nothing leads back to them.
- *
- * @param generation how often they had been identified before: who logs out and comes back is new
+ * The id of a visitor of one day: a keyed hash of their traits. After the salt of the day is deleted, the id cannot
+ * be traced to the visitor.
+ * @param generation the number of earlier identifications: a visitor who logs out and returns is new
  */
 export function visitorHash(salt: Buffer, traits: string, generation: number): string {
   return digest(salt, `${generation}:${traits}`)
@@ -15,7 +14,7 @@ export function visitorHash(salt: Buffer, traits: string, generation: number): s
     .replace(/={1,2}$/, '');
 }
 
-/** Spelled as PostHog's, so that they can be distinguished from ids of customers. */
+/** The distinct id in the form of PostHog, which differs from ids of customers. */
 export function visitorDistinctId(hash: string): string {
   return `cookieless_${hash}`;
 }
@@ -24,7 +23,7 @@ export function visitorDeviceId(firstHash: string): string {
   return `cookielessd_${firstHash}`;
 }
 
-/** The UUIDv7 of a session that begins at `start` (ms); the same however often it is worked out. */
+/** The UUIDv7 of a session that begins at `start` (ms); the same input gives the same uuid. */
 export function visitorSessionId(salt: Buffer, hash: string, start: number): string {
   return v7({ msecs: start, random: digest(salt, `session:${hash}:${start}`), seq: 0 });
 }

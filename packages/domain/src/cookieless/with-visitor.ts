@@ -2,12 +2,12 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import { COOKIELESS_SENTINEL } from './cookieless-input';
 import type { Visitor } from './resolve-visitors';
 
-/** Served their purpose with the visitor's id and must not be stored. */
+/** Properties that are only needed to compute the visitor's id and must not be stored. */
 const PERSONAL = ['$raw_user_agent', '$cookieless_extra'];
 
 /**
- * The event under its visitor's id, without what would identify the visitor. The address goes later:
- * the event's place is found from it first.
+ * The event with its visitor's id, without data that identifies the visitor. The address is removed later, because
+ * the location is read from it first.
  */
 export function withVisitor(entry: LoggedEventV1, visitor: Visitor): LoggedEventV1 {
   const properties: Record<string, unknown> = {

@@ -28,7 +28,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** @throws RangeError for a name that is no IANA zone */
+/** The local time of a zone at a time. @throws RangeError if the name is not an IANA zone */
 export function wallTime(at: Date, zone: string): WallTime {
   const parts = new Map(
     formatOf(zone)
@@ -49,14 +49,14 @@ export function wallTime(at: Date, zone: string): WallTime {
 
 function asUtc({ year, month, day, hour, minute, second, ms }: WallTime): number {
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second, ms));
-  // `Date.UTC` takes the years before 100 for those of the last century.
+  // `Date.UTC` would read the years 0 to 99 as 1900 to 1999.
   const days = new Date(0).setUTCFullYear(year, month - 1, day);
   return days + (date.getTime() - Date.UTC(2000, 0, 1));
 }
 
 /**
- * The instant at which a zone's clock shows `wall`. Fields may overflow (day 0, month 14). A time that is
- * skipped in spring is the one an hour later, a time that comes twice in autumn is the first of the two.
+ * The time at which the clock of a zone shows `wall`. Fields may overflow (day 0, month 14). A time that is skipped
+ * in spring is read as one hour later; of a time that occurs twice in autumn, the first is returned.
  */
 export function instantOf(wall: WallTime, zone: string): Date {
   const wanted = asUtc(wall);

@@ -60,7 +60,7 @@ it.each<[SourceFilters, ActionInput, boolean]>([
   expect(matches(filters, input)).toBe(expected);
 });
 
-it('finds sources by the name of the event, and those of any event', () => {
+it('finds the sources of an event name, and the sources of all events', () => {
   const index = indexSources([
     { key: 'a', source: compileSource({ events: [{ id: 'paid' }] }, CONTEXT) },
     { key: 'b', source: compileSource({ actions: [{ id: 3 }] }, CONTEXT) },
@@ -78,18 +78,18 @@ it.each([
   [{ key: 'id', type: 'cohort', value: 1 }, "a filter of type 'cohort'"],
   [{ key: 'plan', type: 'group', group_type_index: 0, value: 'x' }, "a filter of type 'group'"],
   [{ key: '1 = 1', type: 'hogql' }, "a filter of type 'hogql'"],
-])('says whether the filter %j can be applied to events as they arrive', (filter, problem) => {
+])('checks whether the filter %j can be applied during ingestion', (filter, problem) => {
   const found = problemOfLiveFilter(filter);
   if (problem === null) expect(found).toBeNull();
   else expect(found).toContain(problem);
 });
 
-it('names the step whose filter cannot be applied', () => {
+it('reports the step whose filter cannot be applied', () => {
   const steps = [{ event: 'a' }, { properties: [{ key: '1', type: 'hogql' }] }];
   expect(problemOfLiveSteps(steps)).toMatchObject({ step: 2 });
 });
 
-it('gives a delivery the same id each time, and another one to each destination and event', () => {
+it('gives a delivery the same id each time, and a different one for each destination and event', () => {
   const id = deliveryId('d1', 'e1');
   expect(id).toBe(deliveryId('d1', 'e1'));
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -3,14 +3,17 @@ import type { MatchableStep, StepsTest } from '../actions/matches-steps';
 import { compileSteps } from '../actions/matches-steps';
 import type { StepFilter } from '../actions/property-predicate';
 
-/** One kind of events in the filters of a destination. */
+/** One selection of events in the filters of a destination. */
 interface NamedSource {
   /** Name of an event, or id of an action; null: every event. */
   readonly id?: string | number | null | undefined;
   readonly properties?: readonly StepFilter[] | null | undefined;
 }
 
-/** Which events a destination receives: any of these events and actions (all events if there are none), with these properties. */
+/**
+ * The events that a destination receives: those that match any of these events and actions (all events if the lists
+ * are empty), and all of these properties.
+ */
 export interface SourceFilters {
   readonly events?: readonly NamedSource[] | null | undefined;
   readonly actions?: readonly NamedSource[] | null | undefined;
@@ -20,19 +23,22 @@ export interface SourceFilters {
 
 /** The definitions that filters refer to. */
 export interface SourceContext {
-  /** Steps of live actions, by id. */
+  /** The steps of actions that are not deleted, by action id. */
   readonly actions: ReadonlyMap<number, readonly MatchableStep[]>;
   readonly testAccountFilters: readonly StepFilter[];
 }
 
-/** A source, ready for events. */
+/** A source whose filters are compiled. */
 export interface CompiledSource {
   /** Names of the events that can match; null: any. */
   readonly events: ReadonlySet<string> | null;
   readonly matches: (event: ActionInput) => boolean;
 }
 
-/** Reads filters once. An event that only the query engine could decide does not match. @throws for an invalid expression */
+/**
+ * Compiles filters once. An event that only the query engine can decide does not match. @throws for an invalid
+ * expression
+ */
 export function compileSource(filters: SourceFilters, context: SourceContext): CompiledSource {
   const alternatives = alternativesOf(filters, context);
   const common: readonly StepFilter[] = [
@@ -51,14 +57,14 @@ export function compileSource(filters: SourceFilters, context: SourceContext): C
   };
 }
 
-/** Whether any test passes. Most sources have one: nothing is allocated for an event then. */
+/** Whether any test passes. Most sources have only one test: this case needs no allocation per event. */
 function anyTest(tests: readonly StepsTest[]): (event: ActionInput) => boolean {
   const [only] = tests;
   if (tests.length === 1 && only !== undefined) return (event) => only(event) === true;
   return (event) => tests.some((test) => test(event) === true);
 }
 
-/** Lists of steps, any of which may match; an empty one matches every event. */
+/** Lists of steps, any of which may match; without steps every event matches. */
 function alternativesOf(
   { events, actions }: SourceFilters,
   context: SourceContext,
@@ -78,13 +84,13 @@ function alternativesOf(
   return isEmpty ? [[]] : [...named, ...ofActions];
 }
 
-/** Sources of one project, found by the name of an event. */
+/** Sources of one project, indexed by event name. */
 export interface SourceIndex<Key> {
-  /** Keys of the sources that an event matches. */
+  /** Keys of the sources that match an event. */
   find(event: ActionInput): readonly Key[];
 }
 
-/** Puts sources where the name of an event leads to those that can match it. */
+/** Indexes sources by event name, so that an event is only compared with sources that can match it. */
 export function indexSources<Key>(
   sources: readonly { readonly key: Key; readonly source: CompiledSource }[],
 ): SourceIndex<Key> {

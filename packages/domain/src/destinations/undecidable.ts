@@ -2,7 +2,7 @@ import type { MatchableStep } from '../actions/matches-steps';
 import { compilePredicate } from '../actions/property-predicate';
 import type { StepFilter } from '../actions/property-predicate';
 
-/** An event that has everything that the ingestion of an event knows. */
+/** An event with all fields that ingestion knows. */
 const PROBE = {
   event: '$autocapture',
   properties: {},
@@ -23,7 +23,7 @@ const PROBE = {
 } as const;
 
 /**
- * Why a filter cannot be applied to events as they arrive, null if it can: what an event carries is compared by itself;
+ * Why a filter cannot be applied during ingestion; null if it can. Only data of the event itself can be compared;
  * cohorts, groups, dates, sessions and HogQL need the query engine.
  */
 export function problemOfLiveFilter(filter: StepFilter): string | null {

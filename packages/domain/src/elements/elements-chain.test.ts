@@ -1,6 +1,6 @@
 import { elementsChain } from './elements-chain';
 
-it('writes elements innermost first, attributes sorted', () => {
+it('writes the clicked element first, with sorted attributes', () => {
   expect(
     elementsChain({
       $elements: [
@@ -23,15 +23,15 @@ it('writes elements innermost first, attributes sorted', () => {
 
 it.each([
   [
-    'takes the chain as sent',
+    'uses the chain that was sent',
     { $elements_chain: 'a:x="1"', $elements: [{ tag_name: 'b' }] },
     'a:x="1"',
   ],
-  ['has nothing without elements', {}, ''],
-  ['ignores what is no element', { $elements: ['x', null, 3] }, ''],
-  ['takes a missing tag as empty', { $elements: [{}] }, ':nth-child="0"nth-of-type="0"'],
+  ['is empty without elements', {}, ''],
+  ['ignores values that are not elements', { $elements: ['x', null, 3] }, ''],
+  ['treats a missing tag as empty', { $elements: [{}] }, ':nth-child="0"nth-of-type="0"'],
   [
-    'takes classes as a list',
+    'accepts classes as a list',
     { $elements: [{ tag_name: 'i', attr__class: ['b"', 'a'] }] },
     'i.a.b:attr__class="[\\"b\\\\"\\",\\"a\\"]"nth-child="0"nth-of-type="0"',
   ],

@@ -5,8 +5,8 @@ const MAX_TEXT = 400;
 const MAX_HREF = 2048;
 
 /**
- * The text form of the clicked element and its parents (`docs/wire/capture-processing.md#chain-source`):
- * `$elements_chain` as sent, else made from `$elements`, innermost first. Empty without either.
+ * The text form of the clicked element and its ancestors (`docs/wire/capture-processing.md#chain-source`):
+ * `$elements_chain` as sent, else built from `$elements`, clicked element first. Empty if there is neither.
  */
 export function elementsChain(properties: Properties): string {
   const { $elements_chain: chain, $elements: elements } = properties;

@@ -1,7 +1,7 @@
 import { elementsChain } from './elements-chain';
 import { parseElementsChain } from './parse-elements-chain';
 
-it('reads what was written', () => {
+it('reads a chain that was written', () => {
   const chain = elementsChain({
     $elements: [
       {
@@ -36,11 +36,11 @@ it('reads what was written', () => {
   ]);
 });
 
-it.each(['', ';;', '"', 'a', 'a:x'])('survives %j', (chain) => {
+it.each(['', ';;', '"', 'a', 'a:x'])('does not throw for %j', (chain) => {
   expect(() => parseElementsChain(chain)).not.toThrow();
 });
 
-it('takes no class from two dots', () => {
+it('reads no class between two dots', () => {
   expect(parseElementsChain('i...x.:nth-child="1"')[0]?.attr_class).toEqual(['x']);
   expect(parseElementsChain('i...')[0]?.attr_class).toEqual([]);
 });
@@ -50,7 +50,7 @@ it('leaves out an attribute without an end', () => {
   expect(element).toMatchObject({ tag_name: 'a', href: '/x', text: null });
 });
 
-/** A reader that takes quadratic time is occupied for minutes by these, and the test times out. */
+/** These chains would keep a parser with quadratic time busy for minutes; the test would time out. */
 it.each([
   ['a name without a value', `a:attr_id="b"${'x'.repeat(300_000)}`],
   ['escaped quotes without an end', `a:x="${'\\"'.repeat(200_000)}`],

@@ -1,4 +1,4 @@
-/** One element of a chain as the API shows it (`docs/wire/management.md#event-element`). */
+/** One element of a chain in the format of the API (`docs/wire/management.md#event-element`). */
 export interface ChainElement {
   readonly text: string | null;
   readonly tag_name: string;
@@ -7,19 +7,22 @@ export interface ChainElement {
   readonly attr_id: string | null;
   readonly nth_child: number | null;
   readonly nth_of_type: number | null;
-  /** The attributes without a field of their own. */
+  /** The attributes that have no field of their own. */
   readonly attributes: Readonly<Record<string, string>>;
   /** 0 = the clicked element. */
   readonly order: number;
 }
 
 const MAX_ELEMENTS = 200;
-/** A class may have a colon in it; the one before the attributes is followed by the first of them. */
+/**
+ * The tag and its classes. A class may contain a colon; only a colon before the first attribute, or at the end, ends
+ * the classes.
+ */
 const TAG = /^(?:[^:"]|:(?!(?:attr__[^"=]{0,200}|[^":.;=]+)="|$))*/;
 
 /**
- * The elements of a chain, innermost first; what cannot be read of it is left out. Events bring chains of any length, and
- * every autocaptured event of a project with destinations is read: each character is looked at a bounded number of times.
+ * The elements of a chain, clicked element first; unreadable parts are left out. Chains may be long, and every
+ * autocaptured event of a project with destinations is parsed, so parsing takes linear time.
  */
 export function parseElementsChain(chain: string): readonly ChainElement[] {
   const elements: ChainElement[] = [];
@@ -32,7 +35,7 @@ export function parseElementsChain(chain: string): readonly ChainElement[] {
   return elements;
 }
 
-/** Elements are parted by `;`, which inside quotes is data. */
+/** The end of the element that begins at `start`. Elements are separated by `;`, which is data inside quotes. */
 function endOfElement(chain: string, start: number): number {
   let at = start;
   let semicolon = -1;
@@ -49,7 +52,7 @@ function endOfElement(chain: string, start: number): number {
   }
 }
 
-/** The place of the quote that ends a value, which a backslash takes as data; -1 without one. */
+/** The index of the quote that ends a value; -1 if there is none. A quote after a backslash is data. */
 function closingQuote(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -86,7 +89,7 @@ function parseElement(element: string, order: number): ChainElement {
   return parsed;
 }
 
-/** Attributes are `name="value"`; a name without a value, and one whose value has no end, is left out. */
+/** Reads attributes, `name="value"`. A name without a value and a value without a closing quote are left out. */
 function readAttributes(
   element: string,
   start: number,
@@ -114,7 +117,7 @@ function readAttributes(
   }
 }
 
-/** Attributes with a field of their own are not among the others; the last one of a name counts. */
+/** Sets an attribute in its own field, or else in `attributes`; the last of several attributes with one name counts. */
 function setAttribute(
   parsed: Writable,
   attributes: Record<string, string>,

@@ -3,18 +3,18 @@ import type { IdentityOutcome, PersonMode } from '../persons/identity-types';
 import type { Properties } from '../properties';
 import type { NormalizedEvent } from './normalized-event';
 
-/** Index of a project's group type, or null when it has none (a sixth type). */
+/** The index of a project's group type; null if it has none, because the project already has five types. */
 export type GroupIndexOf = (groupType: string) => number | null;
 
 type GroupKeys = readonly [string, string, string, string, string];
 
-/** What the `events` table stores of an event. Times are milliseconds since 1970. */
+/** The columns of an event in the table `events`. Times are milliseconds since 1970. */
 export interface EventRow {
   readonly uuid: string;
   readonly event: string;
   /** JSON text of all properties. */
   readonly propertiesText: string;
-  /** Those that are read one by one: all but `$set` and `$set_once`. */
+  /** All properties except `$set` and `$set_once`. */
   readonly properties: Properties;
   readonly timestamp: number;
   readonly teamId: number;
@@ -25,7 +25,7 @@ export interface EventRow {
   readonly personCreatedAt: number;
   readonly personProperties: Properties;
   readonly personMode: PersonMode;
-  /** Keys of the groups 0…4, empty where there is none. */
+  /** Keys of the groups 0…4; empty if the event has no group of that type. */
   readonly groups: GroupKeys;
   readonly sessionId: string;
   readonly windowId: string;
@@ -67,7 +67,7 @@ export function eventRow(
   };
 }
 
-/** The event's time, or when it was accepted if ClickHouse cannot hold it. */
+/** The time of the event; if ClickHouse cannot store it, the time when the event was accepted. */
 export function storableTimestamp(event: Pick<NormalizedEvent, 'timestamp' | 'entry'>): Date {
   const time = event.timestamp.getTime();
   const storable = time >= FIRST_TIME && time <= LAST_TIME;
@@ -92,7 +92,7 @@ function withGroups(properties: Properties, groups: GroupKeys): Properties {
   return all;
 }
 
-/** The text of an object with members added to it; undefined ones are left out. */
+/** The JSON text of an object with added members; undefined values are left out. */
 function withMembers(text: string, members: Readonly<Record<string, unknown>>): string {
   let inside = text.slice(1, -1);
   for (const name of Object.keys(members)) {

@@ -3,7 +3,7 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import { normalizeEvent } from './normalize-event';
 import { parseEntry } from './parse-entry';
 
-/** Values whose conversion to a text or a number throws, or which look like something that they are not. */
+/** Values whose conversion to text or number throws, or that can be mistaken for another type. */
 const HOSTILE: readonly unknown[] = [
   { toString: 1 },
   { toString: null, valueOf: null },
@@ -18,7 +18,7 @@ const HOSTILE: readonly unknown[] = [
   true,
   1e308,
 ];
-/** Every name that some rule reads. */
+/** The names of all properties that the rules read. */
 const NAMES = [
   ...['$anon_distinct_id', 'alias', '$set', '$set_once', '$unset', '$groups', '$group_type'],
   ...[
@@ -73,11 +73,11 @@ const sent = fc.record({
   properties: fc.dictionary(fc.constantFrom(...NAMES), nested),
 });
 
-it('no value of a visitor breaks a rule that reads it', () => {
+it('no value that a client sends makes a rule throw', () => {
   fc.assert(
     fc.property(sent, (given) => {
       const properties = { ...given.properties };
-      // The edge has rejected these.
+      // The edge rejects such events, so they are not tested here.
       if (typeof properties['$cookieless_mode'] !== 'boolean')
         delete properties['$cookieless_mode'];
       const record = JSON.stringify({

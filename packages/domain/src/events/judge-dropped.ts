@@ -6,14 +6,14 @@ import { MERGE_EVENTS } from './merge-source';
 
 const MAX_DISTINCT_ID = 400;
 
-/** The warning for an event that becomes no row; null: none. */
+/** The warning for an event that is not stored; null: there is no warning. */
 export interface Dropped {
   readonly warning: EventWarning | null;
 }
 
 /**
- * Whether an event is one that must not become a row (`docs/wire/capture-processing.md#dropped-events` and
- * `docs/wire/capture-processing.md#personless-merge`); null: it becomes one.
+ * Whether an event must be dropped (`docs/wire/capture-processing.md#dropped-events` and
+ * `docs/wire/capture-processing.md#personless-merge`); null if it is stored.
  */
 export function judgeDropped(entry: LoggedEventV1): Dropped | null {
   const consumed = CONSUMED.get(entry.event);
@@ -37,7 +37,7 @@ export function judgeDropped(entry: LoggedEventV1): Dropped | null {
   return null;
 }
 
-/** Events of other pipelines: never a row of `events`. */
+/** Events that are not stored in the table `events`, with the function that makes their warning. */
 const CONSUMED = new Map<string, (entry: LoggedEventV1) => EventWarning | null>([
   ['$performance_event', () => null],
   ['$$heatmap', () => eventWarning('unsupported_event')],

@@ -19,7 +19,7 @@ const entryOf = (given: object): unknown => {
   return parsed.kind === 'entry' ? parsed.entry : parsed;
 };
 
-it('is read as the entry it stands for', () => {
+it('is read as an entry of version 1', () => {
   expect(entryOf({})).toEqual({
     v: 1,
     team_id: 3,
@@ -41,7 +41,7 @@ it.each<[string, object, object]>([
     { uuid: '0190a8c0-0000-7000-8000-0000000000ab' },
   ],
   [
-    'the time without the skew of the clock that sent it',
+    'the time corrected by the skew of the client clock',
     {
       sent_at: stored.captured_at + 60_000,
       sent: { ...stored.sent, timestamp: '2026-01-02T11:59:00Z' },
@@ -49,7 +49,7 @@ it.each<[string, object, object]>([
     { timestamp: '2026-01-02T11:58:00.000Z' },
   ],
   [
-    'the name of those sent without one',
+    'the name for events that were sent without one',
     { unnamed: '$identify', sent: { distinct_id: 'd' } },
     { event: '$identify' },
   ],
@@ -60,7 +60,7 @@ it.each<[string, object, object]>([
   ],
 ])('has %s', (_, given, expected) => expect(entryOf(given)).toMatchObject(expected));
 
-it('keeps every digit of a numeric id, wherever it stands', () => {
+it('keeps every digit of a numeric id, wherever it is', () => {
   const sent =
     '{"event":"a","distinct_id":12345678901234567890,"properties":{"distinct_id":-9876543210987654321}}';
   const raw = JSON.stringify(stored).replace(JSON.stringify(stored.sent), sent);
@@ -84,7 +84,7 @@ it.each([
   }),
 );
 
-it('is checked by hand as by its schema', () => {
+it('is checked by hand with the same result as by its schema', () => {
   const field = fc.oneof(
     fc.constantFrom(1, 2, 0, -1, 1.5, 2 ** 60, null, undefined, true, 'x', '', {}, [], { a: 1 }),
     fc.anything(),

@@ -1,6 +1,6 @@
 import type { Properties } from '../properties';
 
-/** Events that bring two distinct ids together; they make no sense without person processing. */
+/** Events that merge two distinct ids; they are invalid without person processing. */
 export const MERGE_EVENTS: ReadonlySet<string> = new Set([
   '$identify',
   '$create_alias',
@@ -8,8 +8,8 @@ export const MERGE_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The id to merge into the event's own (`docs/wire/capture-processing.md#merge-source`), as text; null when the event
- * asks for no merge.
+ * The distinct id to merge into that of the event (`docs/wire/capture-processing.md#merge-source`), as text; null if
+ * the event requests no merge.
  */
 export function mergeSourceOf(event: string, properties: Properties): string | null {
   if (event === '$identify') {
@@ -25,9 +25,9 @@ export function mergeSourceOf(event: string, properties: Properties): string | n
 }
 
 /**
- * The text that `String(value)` gives for plain JSON, which is how PostHog writes it: an object becomes the illegal
- * id `[object Object]`, a list its elements with commas. `String` itself calls `toString` of the value, which
- * is whatever the visitor has sent under that name.
+ * Returns the same text as `String(value)` for plain JSON, as in PostHog: an object becomes the illegal id `[object
+ * Object]`, a list its elements separated by commas. `String` is not used, because it would call a `toString` that
+ * the client may have sent as a property.
  */
 function idText(value: unknown): string {
   if (typeof value === 'string') return value;

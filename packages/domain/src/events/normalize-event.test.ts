@@ -44,7 +44,7 @@ describe('dropped', () => {
     expect(read(given)).toMatchObject({ kind: 'dropped', warning: { type } });
   });
 
-  it('$performance_event, without a word', () => {
+  it('$performance_event, without a warning', () => {
     expect(read({ event: '$performance_event' })).toEqual({ kind: 'dropped', warning: null });
   });
 
@@ -58,20 +58,20 @@ describe('dropped', () => {
 
 describe('properties', () => {
   it.each<[string, Partial<LoggedEventV1>, Record<string, unknown>]>([
-    ['take the address', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
+    ['get the address of the request', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
     [
-      'keep an address given',
+      'keep an address that was sent',
       { ip: '1.1.1.1', properties: { $ip: '2.2.2.2' } },
       { $ip: '2.2.2.2' },
     ],
     [
-      'lower the session id',
+      'convert the session id to lower case',
       { properties: { $session_id: '0190ABCD-0000-7000-8000-000000000000' } },
       { $session_id: '0190abcd-0000-7000-8000-000000000000' },
     ],
     ['keep another session id', { properties: { $session_id: 'ABC' } }, { $session_id: 'ABC' }],
     [
-      'lose elements and bulk',
+      'lose elements and large properties',
       {
         properties: {
           $elements: [],
@@ -86,17 +86,17 @@ describe('properties', () => {
       { x: 1 },
     ],
     [
-      'lose the person flag',
+      'lose $process_person_profile',
       { properties: { $process_person_profile: true, x: null } },
       { x: null },
     ],
     [
-      'show what is set on the person',
+      'contain the changes of the person',
       { properties: { $browser: 'F', $set: { a: 1 } } },
       { $browser: 'F', $set: { $browser: 'F', a: 1 }, $set_once: { $initial_browser: 'F' } },
     ],
     [
-      'lose person instructions when personless',
+      'lose $set and $set_once when personless',
       {
         properties: {
           $process_person_profile: false,
@@ -109,7 +109,7 @@ describe('properties', () => {
       { $process_person_profile: false },
     ],
     [
-      'copy the older name of the system',
+      'copy the older name of the operating system',
       { properties: { $os_name: 'iOS', $is_server: false } },
       expect.objectContaining({ $os: 'iOS' }) as never,
     ],
@@ -118,7 +118,7 @@ describe('properties', () => {
     expect({ ...own, ...personChanges }).toEqual(properties);
   });
 
-  it('show instructions that say nothing as they came', () => {
+  it('keep $set and $set_once as sent if nothing was added', () => {
     const given = { $set: {}, $set_once: 'x' };
     expect(event({ properties: given }).personChanges).toEqual(given);
   });
@@ -128,7 +128,7 @@ describe('properties', () => {
     expect(event({ properties: { $ip: '2.2.2.2' } }, true).properties).toEqual({});
   });
 
-  it('of the entry stay as they are', () => {
+  it('of the entry are not changed', () => {
     const properties = Object.freeze({
       $process_person_profile: true,
       $elements: [],
@@ -173,12 +173,12 @@ it.each<[Partial<LoggedEventV1>, [string, object][]]>([
   });
 });
 
-it('cuts the name without leaving half a character', () => {
+it('does not cut the name inside a surrogate pair', () => {
   expect(event({ event: 'x'.repeat(300) }).event).toBe('x'.repeat(200));
   expect(event({ event: `${'x'.repeat(199)}🌊` }).event).toBe(`${'x'.repeat(199)}\uFFFD`);
 });
 
-it('only takes the boolean false as personless', () => {
+it('is personless only for the boolean false', () => {
   expect(
     [false, true, 'false', 0, null].map(
       (flag) => event({ properties: { $process_person_profile: flag } }).personless,

@@ -21,8 +21,8 @@ const MAX_EVENT_NAME = 200;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Bulk that no query reads (`docs/wire/capture-processing.md#removed-properties`), and what has columns or meaning of
- * its own.
+ * Properties that are not stored among the others: large ones that no query reads
+ * (`docs/wire/capture-processing.md#removed-properties`), and those with columns or a meaning of their own.
  */
 const STRIPPED = [
   '$elements',
@@ -42,10 +42,9 @@ const STRIPPED_WITHOUT_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Everything about an event that can be decided without a store (`docs/wire/capture-processing.md#order`,
+ * Applies all rules that need no store to an event (`docs/wire/capture-processing.md#order`,
  * `docs/wire/capture-processing.md#normalisation` and `docs/wire/capture-processing.md#elements-chain`).
- *
- * @param locate where the event's address is; without it events get no location
+ * @param locate finds the location of an address; by default events get no location
  */
 export function normalizeEvent(
   entry: LoggedEventV1,
@@ -98,7 +97,7 @@ export function normalizeEvent(
       update,
       mergeSource: mergeSourceOf(entry.event, given),
       groups: personless ? [] : groupsOf(properties),
-      // An import brings groups without a person who would have named them.
+      // An import of identities writes groups although its events have no person.
       groupIdentify:
         identify?.kind === 'group' && (!personless || entry.imported === 'identity')
           ? identify.group
@@ -109,7 +108,7 @@ export function normalizeEvent(
 
 const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
-/** A copy with what the server adds and without what it removes. */
+/** A copy of the properties with those that the server adds, without those that it removes. */
 function ownProperties(
   entry: LoggedEventV1,
   project: { readonly anonymizeIps: boolean },
@@ -151,7 +150,7 @@ function personUpdate(
   return { set, setOnce, unset: unsetNames(given['$unset']) };
 }
 
-/** `$set` and `$set_once` as the row shows them: with what was added, or else as they came. */
+/** `$set` and `$set_once` for the stored row: with added properties if there are any, else as sent. */
 function personChanges(
   given: Properties,
   update: PropertyUpdate,
@@ -169,7 +168,10 @@ function isEmpty(object: Properties): boolean {
   return true;
 }
 
-/** `$unset` is a list of names, or an object whose keys are the names (`docs/wire/capture.md#field-unset`). */
+/**
+ * The names in `$unset`, which is a list of names or an object whose keys are the names
+ * (`docs/wire/capture.md#field-unset`).
+ */
 function unsetNames(unset: unknown): readonly string[] {
   if (Array.isArray(unset)) return unset.filter((name) => typeof name === 'string');
   return isObject(unset) ? Object.keys(unset) : [];

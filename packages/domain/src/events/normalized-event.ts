@@ -4,20 +4,20 @@ import type { PropertyUpdate } from '../persons/property-update';
 import type { Properties } from '../properties';
 import type { EventWarning } from '../warnings/event-warning';
 
-/** An accepted event after every rule that needs no store. */
+/** An accepted event after all rules that need no store. */
 export interface NormalizedEvent {
   readonly entry: LoggedEventV1;
-  /** Cut to 200 UTF-16 units. */
+  /** The name, cut to 200 UTF-16 units. */
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: Date;
   readonly personless: boolean;
   /**
-   * As they will be stored, but for `$group_0`…`$group_4`, which need the project's group types, and
-   * for `personChanges`.
+   * The properties as they are stored, except `$group_0`…`$group_4`, which need the project's group types, and
+   * `personChanges`.
    */
   readonly properties: Properties;
-  /** `$set` and `$set_once` as the stored properties show them; undefined when there is none. */
+  /** `$set` and `$set_once` as they are stored; undefined if there are none. */
   readonly personChanges: { readonly $set?: unknown; readonly $set_once?: unknown };
   readonly elementsChain: string;
   readonly update: PropertyUpdate;
@@ -33,5 +33,5 @@ export type Normalization =
       readonly event: NormalizedEvent;
       readonly warnings: readonly EventWarning[];
     }
-  /** The rule stores no row. Null: there is no warning either. */
+  /** The event is not stored. `warning` is null if the project gets no warning. */
   | { readonly kind: 'dropped'; readonly warning: EventWarning | null };

@@ -26,11 +26,11 @@ const warning = {
   count: 3,
 };
 
-it('reads a warning by its kind', () => {
+it('reads a warning', () => {
   expect(parseEntry(JSON.stringify(warning))).toEqual({ kind: 'warning', warning });
 });
 
-it('reads what the edge wrote', () => {
+it('reads an entry that the edge wrote', () => {
   expect(parseEntry(JSON.stringify(good))).toEqual({ kind: 'entry', entry: good });
 });
 
@@ -51,7 +51,7 @@ it.each([
   expect(parseEntry(raw)).toEqual({ kind: 'unreadable', reason }),
 );
 
-it('makes text storable', () => {
+it('replaces characters that stores reject', () => {
   const raw = JSON.stringify({
     ...good,
     distinct_id: 'a\0',

@@ -6,21 +6,21 @@ import { mayNeedRepair, repairJson } from '../capture/text-repair';
 import { isLoggedEvent, wrongLoggedEventFields } from './is-logged-event';
 import { readLoggedEvent } from './read-logged-event';
 
-/** How every record of version 2 begins. */
+/** The beginning of every record of version 2. */
 const LOGGED_EVENT = '{"v":2,';
 
 export type ParsedEntry =
   | { readonly kind: 'entry'; readonly entry: LoggedEventV1 }
   | { readonly kind: 'warning'; readonly warning: IngestWarning }
   | { readonly kind: 'replay'; readonly replay: ReplayEntry }
-  /** Nothing that ever comes of it: not one of ours. */
+  /** Not a record that Tidemark has written; a retry would not help. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Reads one record of the ingest log, with all text made storable. */
+/** Reads one record of the ingest log and replaces characters that stores reject. */
 export function parseEntry(raw: string): ParsedEntry {
   let value: unknown;
   try {
-    // Version 2 holds the client's own text, version 1 what the edge has made of it.
+    // Only version 2 contains the client's JSON text, in which an id may be a long number.
     value = JSON.parse(raw.startsWith(LOGGED_EVENT) ? quoteLongIds(raw) : raw);
   } catch {
     return { kind: 'unreadable', reason: 'not JSON' };
@@ -53,7 +53,7 @@ function parseLoggedEvent(value: unknown): ParsedEntry {
     if (UUID.test(entry.uuid)) return { kind: 'entry', entry };
     return { kind: 'unreadable', reason: 'not a sent event: uuid' };
   } catch (error) {
-    // The edge rejects such events; a RangeError is a time that no Date can hold.
+    // The edge rejects such events; a RangeError is caused by a time outside the range of Date.
     return { kind: 'unreadable', reason: `not a sent event: ${String(error)}` };
   }
 }
@@ -85,7 +85,10 @@ function notOurs(what: string, issues: readonly Issue[]): ParsedEntry {
   return { kind: 'unreadable', reason: `not an ${what}: ${fields.join(', ')}` };
 }
 
-/** Texts that the schemas leave open because checking them twice would cost per event. */
+/**
+ * The problem of a field whose format the schemas do not check, because a second check would cost time for every
+ * event.
+ */
 function unusable(uuid: string, times: readonly string[]): string | null {
   if (times.some((time) => Number.isNaN(Date.parse(time)))) return 'unreadable time';
   return UUID.test(uuid) ? null : 'uuid';

@@ -7,10 +7,9 @@ import { readEvent } from '../capture/read-event';
 import { eventWarning } from '../warnings/event-warning';
 
 /**
- * The entry that an accepted event stands for: its fields under their several spellings, its time after
- * skew and offset rules.
- *
- * @throws CaptureError when it is no event that the edge could have accepted.
+ * Converts an accepted event to an entry of version 1: reads each field from its possible names, and computes the
+ * event's time by the rules of skew and offset.
+ * @throws CaptureError if the edge could not have accepted the event
  */
 export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
   const raw = readEvent(stored.sent, stored.unnamed);

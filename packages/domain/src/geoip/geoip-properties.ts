@@ -9,12 +9,12 @@ interface GeoipPersonChanges {
 }
 
 /**
- * Every property of a location by its name after `$geoip_`
+ * The properties of a location, with their names without the prefix `$geoip_`
  * (`docs/wire/capture-processing.md#geoip-event-properties`).
  */
 const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation) => Value])[] = [
   ['city_name', ({ cityName }) => cityName],
-  // Known to no database we read; on persons it is null, as in PostHog.
+  // No supported database has this value; it is null on persons, as in PostHog.
   ['city_confidence', () => null],
   ['country_name', ({ countryName }) => countryName],
   ['country_code', ({ countryCode }) => countryCode],
@@ -31,14 +31,14 @@ const VALUES: readonly (readonly [name: string, value: (location: GeoipLocation)
   ['subdivision_2_name', ({ subdivisions: [, second] }) => second?.name ?? null],
 ];
 
-/** Names are put together once: this runs for every event. */
+/** The full names, built once because they are needed for every event. */
 const FIELDS = VALUES.map(([name, valueOf]) => ({
   key: `$geoip_${name}`,
   initialKey: `$initial_geoip_${name}`,
   valueOf,
 }));
 
-/** `$geoip_*` of what is known, as events carry them. */
+/** The `$geoip_*` properties of an event: only those that are known. */
 export const geoipProperties = oncePerLocation((location): Properties => {
   const properties: Record<string, Value> = {};
   for (const { key, valueOf } of FIELDS) {
@@ -49,8 +49,8 @@ export const geoipProperties = oncePerLocation((location): Properties => {
 });
 
 /**
- * What a location says of the person: all names each time, null for the unknown ones, so that nothing
- * of an earlier place stays behind.
+ * The changes of a person by a location: all names each time, null for unknown values, so that no value of an earlier
+ * location remains.
  */
 export const geoipPersonChanges = oncePerLocation((location): GeoipPersonChanges => {
   const set: Record<string, Value> = {};
@@ -63,7 +63,7 @@ export const geoipPersonChanges = oncePerLocation((location): GeoipPersonChanges
   return { set, setOnce };
 });
 
-/** Many events come from one place: whoever keeps locations has them spelt out once. */
+/** Caches the result per location object, because many events have the same location. */
 function oncePerLocation<T>(spell: (location: GeoipLocation) => T) {
   const known = new WeakMap<GeoipLocation, T>();
   return (location: GeoipLocation): T => {

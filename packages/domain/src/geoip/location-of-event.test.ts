@@ -55,7 +55,7 @@ const entry = (properties: Record<string, unknown>) => ({
   historical_migration: false,
 });
 
-/** Properties of the event, and what it changes of the person. */
+/** The properties of the event, and its changes of the person. */
 function located(properties: Record<string, unknown>, place: GeoipLocation | null = linkoping) {
   const read = normalizeEvent(entry(properties), { anonymizeIps: false }, () => place);
   if (read.kind !== 'event') throw new Error('dropped');
@@ -63,7 +63,7 @@ function located(properties: Record<string, unknown>, place: GeoipLocation | nul
 }
 
 describe('the location of an event', () => {
-  it('writes what is known on the event, and null for the rest on the person', () => {
+  it('writes known values to the event, and null for the others to the person', () => {
     expect(located({ $ip: '89.160.20.129' })).toEqual({
       $ip: '89.160.20.129',
       ...known,
@@ -72,7 +72,7 @@ describe('the location of an event', () => {
     });
   });
 
-  it('wins over a location that was sent and keeps everything else', () => {
+  it('replaces a location that was sent and keeps all other properties', () => {
     const properties = located({
       $ip: '1.1.1.1',
       $geoip_city_name: 'Oslo',
@@ -88,7 +88,7 @@ describe('the location of an event', () => {
     });
   });
 
-  it('does not break on instructions that are no objects', () => {
+  it('accepts $set and $set_once that are not objects', () => {
     expect(located({ $ip: '1.1.1.1', $set: 'x', $set_once: [1] })).toMatchObject({
       $set: { ...known, ...absent },
       $set_once: initial,
@@ -102,19 +102,19 @@ describe('the location of an event', () => {
     [{ $ip: null }],
     [{ $ip: 16843009 }],
     [{}],
-  ])('leaves %j alone', (properties) => {
+  ])('adds nothing to %j', (properties) => {
     expect(located(properties)).toEqual(properties);
   });
 
-  it('goes on with a falsy $geoip_disable', () => {
+  it('ignores a falsy $geoip_disable', () => {
     expect(located({ $ip: '1.1.1.1', $geoip_disable: false })).toMatchObject(known);
   });
 
-  it('leaves an unknown place alone', () => {
+  it('adds nothing for an unknown location', () => {
     expect(located({ $ip: '10.0.0.1' }, null)).toEqual({ $ip: '10.0.0.1' });
   });
 
-  it('places the machine itself where the original does', () => {
+  it('gives the loopback address the same location as PostHog', () => {
     const asked: string[] = [];
     const ask = (ip: string): null => {
       asked.push(ip);

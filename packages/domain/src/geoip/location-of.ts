@@ -2,12 +2,12 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { GeoipLocation, LocateIp } from './location';
 
 const LOOPBACK = '127.0.0.1';
-/** Where PostHog's stock rule places events of the machine itself: an address in Sweden. */
+/** The address that PostHog's default rule uses for loopback addresses; it is in Sweden. */
 const LOOPBACK_STAND_IN = '89.160.20.129';
 
 /**
- * Where an event's `$ip`, or else its sender's address is; null when the sender declined it
- * (`$geoip_disable`) or the place is unknown (`docs/wire/capture-processing.md#geoip-skip`).
+ * The location of an event's `$ip`, or else of its sender's address; null if the sender set `$geoip_disable` or the
+ * location is unknown (`docs/wire/capture-processing.md#geoip-skip`).
  */
 export function locationOf(
   { ip: sender, properties }: Pick<LoggedEventV1, 'ip' | 'properties'>,

@@ -1,11 +1,11 @@
 /** A part of a country (state, county, …). */
 export interface Subdivision {
-  /** ISO 3166-2 without the country. */
+  /** ISO 3166-2 code without the country's part. */
   readonly code: string | null;
   readonly name: string | null;
 }
 
-/** Where an address is, as far as a database knows; names are English. */
+/** The location of an address, as far as the database knows it; names are English. */
 export interface GeoipLocation {
   readonly cityName: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -15,16 +15,16 @@ export interface GeoipLocation {
   readonly continentCode: string | null;
   readonly continentName: string | null;
   readonly postalCode: string | null;
-  /** Degrees. */
+  /** In degrees. */
   readonly latitude: number | null;
   readonly longitude: number | null;
-  /** Kilometres around the coordinates. */
+  /** The radius around the coordinates, in kilometres. */
   readonly accuracyRadius: number | null;
   /** IANA name. */
   readonly timeZone: string | null;
-  /** Largest first. */
+  /** The largest first. */
   readonly subdivisions: readonly Subdivision[];
 }
 
-/** Finds where an address is; null for text that is no address and for unknown places. */
+/** Finds the location of an address; null for an invalid address and for an unknown location. */
 export type LocateIp = (ip: string) => GeoipLocation | null;

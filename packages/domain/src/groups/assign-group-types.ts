@@ -14,15 +14,15 @@ export interface GroupTypeUse {
 }
 
 export interface AssignedGroupTypes {
-  /** Null when the project already has five others. */
+  /** Null if the project already has five other types. */
   readonly indexOf: (projectId: number, groupType: string) => number | null;
   readonly created: readonly (GroupTypeRow & { readonly createdAt: Date })[];
 }
 
 /**
- * Gives each type that is used for the first time its project's lowest free index
- * (`docs/wire/capture-processing.md#group-types`), in order of use. A type is as old as the first event that names
- * it, so imported history is not hidden.
+ * Gives each new type the lowest free index of its project (`docs/wire/capture-processing.md#group-types`), in order
+ * of use. A type's creation time is the time of the first event that uses it, not the time of processing, so that
+ * queries do not hide imported events.
  */
 export function assignGroupTypes(
   stored: readonly GroupTypeRow[],

@@ -2,7 +2,8 @@ import type { Properties } from '../properties';
 import { isObject } from '../json/json-object';
 
 /**
- * Group types a project can have; a further one is ignored silently (`docs/wire/capture-processing.md#group-types`).
+ * The maximum number of group types of a project; further types are ignored without a warning
+ * (`docs/wire/capture-processing.md#group-types`).
  */
 export const MAX_GROUP_TYPES = 5;
 export const MAX_GROUP_KEY_LENGTH = 400;
@@ -16,7 +17,7 @@ export interface GroupIdentify extends GroupMembership {
   readonly set: Properties;
 }
 
-/** `$groups: {type: key}`; anything but an object has none. */
+/** The groups of an event, `$groups: {type: key}`; none if the value is not an object. */
 export function groupsOf(properties: Properties): readonly GroupMembership[] {
   const groups = properties['$groups'];
   if (!isObject(groups)) return [];
@@ -31,7 +32,7 @@ export type GroupIdentifyReading =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid_set' };
 
-/** The group a `$groupidentify` event writes. */
+/** The group that a `$groupidentify` event writes. */
 export function groupIdentifyOf(properties: Properties): GroupIdentifyReading {
   const { $group_type: groupType, $group_key: key, $group_set: set } = properties;
   const groupKey = keyText(key);

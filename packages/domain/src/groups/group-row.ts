@@ -12,7 +12,7 @@ export interface GroupRow {
   readonly createdAt: Date;
 }
 
-/** One line of JSONEachRow for the `groups` table. */
+/** One line of JSONEachRow for the table `groups`. */
 export function groupRowLine(group: GroupRow): string {
   const columns = JSON.stringify({
     team_id: group.projectId,

@@ -1,4 +1,4 @@
-/** Tests addresses; null for a text that is neither an address nor a range (`10.0.0.0/8`, `2001:db8::/32`). */
+/** A test for addresses in a range (`10.0.0.0/8`, `2001:db8::/32`) or for one address; null for an invalid text. */
 export function addressRange(text: string): ((address: string) => boolean) | null {
   const [base = '', length, ...more] = text.split('/');
   const address = bitsOf(base.trim());
@@ -13,7 +13,7 @@ export function addressRange(text: string): ((address: string) => boolean) | nul
   };
 }
 
-/** The bits of an address as a text of 0 and 1; IPv4 within IPv6 counts as IPv4. */
+/** The bits of an address as a text of 0 and 1; an IPv4 address mapped to IPv6 counts as IPv4. */
 function bitsOf(address: string): string | null {
   const v4 = /^(?:::ffff:)?((?:[0-9]{1,3}\.){3}[0-9]{1,3})$/i.exec(address)?.[1];
   if (v4 !== undefined) {

@@ -88,7 +88,7 @@ describe('sampling', () => {
   it('decides the same for all events of a distinct id', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (id, event) => keeps(id) === keeps(id, event)));
   });
-  it('keeps all at 1 and none at 0', () => {
+  it('keeps all events at 1 and none at 0', () => {
     expect(apply({}, ruleOf('sample', { rate: 1 })).dropped).toBe(false);
     expect(apply({}, ruleOf('sample', { rate: 0 })).dropped).toBe(true);
   });
@@ -143,7 +143,7 @@ describe('schemas', () => {
   const rule = (on_violation: string) => ruleOf('schema', { properties, on_violation });
   const good = { plan: 'pro', amount: 1, at: '2026-01-02T03:04:05Z', tags: [], more: {}, is: true };
 
-  it('accepts what fits', () => {
+  it('accepts events that match the schema', () => {
     expect(apply({ properties: good }, rule('drop'))).toMatchObject({
       dropped: false,
       warnings: [],
@@ -173,7 +173,7 @@ describe('schemas', () => {
 });
 
 describe('the order of rules', () => {
-  it('each sees what those before it made', () => {
+  it('each rule gets the result of the rules before it', () => {
     const rename = ruleOf('rename', { what: 'event', from: 'a', to: 'b' });
     const drop = ruleOf('drop', {}, [{ field: 'event', value: 'a' }]);
     expect(apply({ event: 'a' }, rename, drop).dropped).toBe(false);
@@ -212,7 +212,7 @@ describe('the order of rules', () => {
 
 describe('a rule that fails', () => {
   const broken = [{ field: 'event', operator: 'regex', value: '(' }];
-  it('is left out with a warning', () => {
+  it('is skipped with a warning', () => {
     const rule = ruleOf('drop', {}, broken);
     const { dropped, warnings, entry } = apply(
       { properties: { a: 1 } },
@@ -225,7 +225,7 @@ describe('a rule that fails', () => {
       { type: 'ingestion_rule_failed', details: { ruleName: 'drop it', eventDropped: false } },
     ]);
   });
-  it('drops the event with a warning when it should have redacted it', () => {
+  it('drops the event with a warning if it should have redacted the event', () => {
     const rule = ruleOf('redact', { properties: ['a'] }, broken);
     const outcome = apply({ event: 'secret', distinct_id: 'secret' }, rule);
     expect(outcome.dropped).toBe(true);

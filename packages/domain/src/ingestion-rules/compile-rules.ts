@@ -10,7 +10,7 @@ import type { Redactor } from './sensitive';
 import { createRedactor } from './sensitive';
 import { renaming, sampling, setting } from './steps';
 
-/** A rule of a project that is in use, as it is stored: conditions and config are read when it is compiled. */
+/** An enabled rule of a project as it is stored; its conditions and config are parsed when it is compiled. */
 export interface IngestionRule {
   readonly id: string;
   readonly name: string;
@@ -25,12 +25,12 @@ export interface RuleReport {
   readonly kind: RuleKind;
   readonly result: 'none' | 'changed' | 'dropped' | 'warned' | 'failed';
   readonly before: LoggedEventV1;
-  /** Null: dropped. */
+  /** Null: the event was dropped. */
   readonly after: LoggedEventV1 | null;
 }
 
 interface RuleOutcome {
-  /** The event name as it may be stored or shown in warnings, also for a dropped event. */
+  /** The event as it may be stored or named in warnings; set even if the event was dropped. */
   readonly entry: LoggedEventV1;
   readonly dropped: boolean;
   readonly warnings: readonly EventWarning[];
@@ -39,9 +39,9 @@ interface RuleOutcome {
 /** The rules of one project. */
 export interface CompiledRules {
   readonly size: number;
-  /** Applies the rules in their order. Never throws. @param report is called for each rule that matches */
+  /** Applies the rules in their order. Never throws. @param report called for each rule that matches */
   apply(entry: LoggedEventV1, report?: (report: RuleReport) => void): RuleOutcome;
-  /** Data that belongs to no event, after all rules that redact or hash; null when one of them fails. */
+  /** Applies all rules that redact or hash to data that is not part of an event; null if one of them fails. */
   redact<T>(document: T): T | null;
 }
 
@@ -56,7 +56,10 @@ interface Step {
   readonly redactor: Redactor | null;
 }
 
-/** @param key of the project: equal values of one project get the same hash, those of two projects do not */
+/**
+ * Compiles the rules of one project. @param key the key of the project: equal values get equal hashes in one project,
+ * and different hashes in different projects
+ */
 export function compileRules(rules: readonly IngestionRule[], key: string): CompiledRules {
   const steps = rules.map((rule) => compileOrFail(rule, key));
   const redactors = steps.flatMap(({ redactor }) => (redactor === null ? [] : [redactor]));
@@ -67,14 +70,14 @@ export function compileRules(rules: readonly IngestionRule[], key: string): Comp
       try {
         return redactors.reduce((current, redactor) => redactor.document(current), document);
       } catch {
-        // The caller stores nothing of it, and counts it.
+        // Null: the caller must not store the texts of the document.
         return null;
       }
     },
   };
 }
 
-/** Whether a rule hashes something, for which it needs the key of its project. */
+/** Whether a rule of this type hashes values, and so needs the key of its project. */
 export function needsKey({ kind }: Pick<IngestionRule, 'kind'>): boolean {
   return kind === 'hash' || kind === 'redact';
 }
@@ -88,7 +91,7 @@ function applySteps(
   let dropped = false;
   const warnings: EventWarning[] = [];
   for (const step of steps) {
-    // A dropped event is named in warnings: only what redacts it still matters.
+    // The warnings contain the dropped event, so only rules that redact it are still applied.
     if (dropped && (step.redactor === null || warnings.length === 0)) continue;
     const before = entry;
     const { rule } = step;
@@ -108,7 +111,8 @@ function applySteps(
       if (result.warning !== undefined) tell('warned', entry);
       else tell(entry === before ? 'none' : 'changed', entry);
     } catch {
-      // The error may quote the event, so it is not repeated. The event is not stored, because it should have been redacted.
+      // The error may contain data of the event, so it is not logged. The event is dropped if the rule should have
+      // redacted it.
       const isDropped = needsKey(rule);
       warnings.push(failure(rule, isDropped));
       tell('failed', isDropped ? null : entry);
@@ -119,7 +123,7 @@ function applySteps(
   return { entry, dropped, warnings };
 }
 
-/** For the warning of an event whose redaction failed. */
+/** Replaces the event in the warning about a failed redaction. */
 function nameless(entry: LoggedEventV1): LoggedEventV1 {
   return { ...entry, event: '[redacted]', distinct_id: '[redacted]', properties: {}, ip: null };
 }
@@ -143,7 +147,7 @@ function compileOrFail(rule: IngestionRule, key: string): Step {
   }
 }
 
-/** @throws for a rule that this version cannot read */
+/** Compiles one rule. @throws for a rule that this version cannot read */
 function compileStep(stored: IngestionRule, key: string): Step {
   const { name, kind, conditions, config } = stored;
   const definition = ingestionRuleCreateSchema.parse({ name, kind, conditions, config });
@@ -185,7 +189,7 @@ function compileStep(stored: IngestionRule, key: string): Step {
   }
 }
 
-/** Violations that a warning lists. */
+/** The maximum number of violations that a warning lists. */
 const MAX_LISTED = 20;
 
 function schemaStep(

@@ -3,10 +3,10 @@ import { textOf } from '../actions/property-operators';
 import { like, regex } from '../actions/text-matching';
 import { addressRange } from './address-range';
 
-/** Whether a rule is for an event. */
+/** Whether a rule applies to an event. */
 export type Matches = (entry: LoggedEventV1) => boolean;
 
-/** All conditions as one test, read once. @throws for an expression or a range that cannot be read */
+/** Compiles all conditions into one test. @throws for an invalid expression or address range */
 export function compileConditions(conditions: readonly RuleCondition[]): Matches {
   const tests = conditions.map(compileCondition);
   return (entry) => tests.every((test) => test(entry));
@@ -76,7 +76,7 @@ function compileTest(operator: RuleOperator, wanted: readonly string[]): ValueTe
   }
 }
 
-/** The value itself, without the wildcards that `like` knows. */
+/** A LIKE pattern for texts that contain the value, whose wildcards are escaped. */
 function containing(value: string): string {
   return `%${value.replace(/[%_\\]/g, '\\$&')}%`;
 }

@@ -1,19 +1,22 @@
 import { createHmac } from 'node:crypto';
 
-/** A value that was hashed; it is left alone when a rule sees it again. */
+/** A value that is already hashed; it is not hashed again. */
 const HASHED = /^\[hash:[0-9a-f]{32}\]$/;
 
 /** The replacements of sensitive values. */
 export interface Replacement {
-  /** The replacement of a value that a rule names. */
+  /** The replacement of the value of a property that a rule names. */
   named(text: string): string;
   /** The replacement of a value that a detector found. */
   detected(kind: string, text: string): string;
-  /** The replacement of an id, which must stay different from other ids. */
+  /** The replacement of an id; different ids get different replacements. */
   identifier(text: string): string;
 }
 
-/** Fixed words. Ids are hashed also here: with one word in their place all persons would become one. */
+/**
+ * Replaces values by fixed words. Ids are hashed instead, because with the same word as their id all persons would
+ * become one.
+ */
 export function redaction(key: string): Replacement {
   return {
     named: () => '[redacted]',
@@ -22,7 +25,10 @@ export function redaction(key: string): Replacement {
   };
 }
 
-/** Keyed hashes: equal values stay equal, and without the key no list of candidates finds them. */
+/**
+ * Replaces values by keyed hashes: equal values get equal hashes, and without the key hashes cannot be found by
+ * trying candidates.
+ */
 export function hashing(key: string): Replacement {
   return {
     named: (text) => hashed(key, text),
@@ -36,7 +42,7 @@ function hashed(key: string, text: string): string {
   return `[hash:${createHmac('sha256', key).update(text).digest('hex').slice(0, 32)}]`;
 }
 
-/** One form of the same value, however it was written. */
+/** A normal form of a value, so that different spellings get the same hash. */
 function canonical(kind: string, text: string): string {
   if (kind === 'email') return text.replace(/%40|%2540|\\u0040|&#64;/i, '@').toLowerCase();
   if (kind === 'token') return text;

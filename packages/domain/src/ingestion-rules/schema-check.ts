@@ -3,13 +3,13 @@ import { isObject } from '../json/json-object';
 
 type Config = Extract<IngestionRuleDefinition, { readonly kind: 'schema' }>['config'];
 
-/** The problem of a property, without its value. */
+/** The problem of a property, without the property's value. */
 export interface Violation {
   readonly property: string;
   readonly problem: 'missing' | 'type' | 'value';
 }
 
-/** Checks the properties of an event; null and missing properties are the same. */
+/** Checks the properties of an event; null counts as missing. */
 export function schemaCheck(config: Config): (entry: LoggedEventV1) => readonly Violation[] {
   const expected = config.properties.map(({ name, type, required, values }) => ({
     name,

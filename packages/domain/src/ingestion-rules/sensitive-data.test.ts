@@ -69,7 +69,7 @@ describe('redaction', () => {
     });
   });
 
-  it('hashes all names of an id when one is named', () => {
+  it('hashes an id under all its names if the rule lists one', () => {
     const named = ruleOf('hash', { properties: ['distinct_id'] });
     const { entry } = apply({ distinct_id: 'x', properties: { alias: 'x' } }, named);
     expect(entry.distinct_id).toMatch(/^\[hash:/);
@@ -81,7 +81,7 @@ describe('redaction', () => {
     expect(compileRules([rule], KEY).apply(entry).entry).toBe(entry);
   });
 
-  it('redacts what belongs to no event', () => {
+  it('redacts data that is not part of an event', () => {
     const warning = { distinct_id: 'ann@example.com', details: { event: 'bob@example.com' } };
     const redacted = compileRules([rule], KEY).redact(warning);
     expect(redacted?.distinct_id).toMatch(/^\[hash:/);

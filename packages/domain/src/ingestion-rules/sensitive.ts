@@ -6,19 +6,19 @@ import type { Replacement } from './replacement';
 import type { TextRedaction } from './text-redaction';
 import { redactTexts } from './text-redaction';
 
-/** Replaces sensitive values wherever they stand; returns the same object when there are none. */
+/** Replaces sensitive values wherever they are; returns the same object if there are none. */
 export interface Redactor {
   entry(entry: LoggedEventV1): LoggedEventV1;
-  /** Any other document: warnings, what recordings say of their sessions. */
+  /** Redacts any other document, such as a warning or the metadata of a recording. */
   document<T>(document: T): T;
 }
 
-/** Properties whose values are ids: they are hashed, never replaced by one word. */
+/** Properties whose values are ids: they are hashed, never replaced by a fixed word. */
 const IDENTIFIERS: ReadonlySet<string> = new Set([
   ...['distinct_id', '$distinct_id', '$anon_distinct_id', 'alias', '$device_id', '$user_id'],
   ...['$group_key', 'distinctId', 'groupKey'],
 ]);
-/** Where each value is the key of a group. */
+/** The property whose values are all group keys. */
 const GROUPS = '$groups';
 const ID_NAMES: ReadonlySet<string> = new Set(['distinct_id', '$anon_distinct_id', 'alias']);
 
@@ -76,7 +76,10 @@ export function createRedactor(
   };
 }
 
-/** All names of the ids of a person if one of them is named, so that two spellings of one id stay equal. */
+/**
+ * Replaces the ids of a person under all their names if the rule lists one of the names, so that equal ids stay
+ * equal.
+ */
 function ids(properties: JsonObject, namesIds: boolean, replacement: Replacement): JsonObject {
   if (!namesIds) return properties;
   const changed: Record<string, unknown> = {};
@@ -122,14 +125,17 @@ function createWalk(
 
   const number = (key: string, given: number): unknown => {
     if (names.has(key)) return namedText(key, String(given));
-    // Card numbers come as numbers too.
+    // Card numbers may also be sent as numbers.
     if (given < 1e12 || !Number.isSafeInteger(given)) return given;
     const before = String(given);
     const after = text(before);
     return after === before ? given : after;
   };
 
-  /** Each value within: lists of hashed values can still be compared. */
+  /**
+   * Replaces every value in the property. Values in lists are replaced one by one, so that their hashes can be
+   * compared.
+   */
   const named = (key: string, given: unknown): unknown => {
     if (typeof given === 'string') return given === '' ? given : namedText(key, given);
     if (Array.isArray(given)) return list(given, (item) => named(key, item));
@@ -153,7 +159,7 @@ function createWalk(
 const MAX_REMEMBERED = 2_000;
 const MAX_REMEMBERED_LENGTH = 100;
 
-/** Events have the same names again and again. Only names without anything to redact are remembered. */
+/** Caches names without sensitive data, because events have the same names again and again. */
 function rememberingPlain(text: TextRedaction): TextRedaction {
   const plain = new Set<string>();
   return (name) => {
@@ -171,7 +177,10 @@ function list(given: readonly unknown[], change: (item: unknown) => unknown): re
   return changed.some((item, index) => item !== given[index]) ? changed : given;
 }
 
-/** Names are data, too: `{"ann@example.com": 3}`. Of two that become equal the last one stays. */
+/**
+ * Changes the members of an object. Names may contain sensitive data, too: `{"ann@example.com": 3}`. If two names
+ * become equal, the last value is kept.
+ */
 function withNames(
   given: JsonObject,
   change: (name: string, item: unknown) => unknown,
@@ -184,7 +193,7 @@ function withNames(
     const before = given[name];
     const newName = newNameOf(name);
     const own = change(name, before);
-    // A second run sees the new name.
+    // The value is also changed by its new name, as a second run would do.
     const after = newName === name ? own : change(newName, own);
     if (changed === null) {
       if (after === before && newName === name) continue;

@@ -8,7 +8,7 @@ type ConfigOf<K extends IngestionRuleDefinition['kind']> = Extract<
   { readonly kind: K }
 >['config'];
 
-/** Whether an event is kept: the same for all events of a distinct id, and independent between rules. */
+/** Whether an event is kept: the result is the same for all events of a distinct id, and independent of other rules. */
 export function sampling(
   ruleId: string,
   { rate }: ConfigOf<'sample'>,
@@ -18,12 +18,12 @@ export function sampling(
 
 const TWO_TO_48 = 2 ** 48;
 
-/** A number from 0 to below 1 that a text always has. */
+/** A number from 0 to below 1, computed from the text. */
 function shareOf(text: string): number {
   return createHash('sha1').update(text).digest().readUIntBE(0, 6) / TWO_TO_48;
 }
 
-/** The event with a property or itself renamed; null when the new name is taken: nothing is overwritten. */
+/** Renames an event or a property; returns null if the new name is already used, because nothing may be overwritten. */
 export function renaming({
   what,
   from,
@@ -49,7 +49,7 @@ function has(document: unknown, name: string): boolean {
   return isObject(document) && Object.hasOwn(document, name);
 }
 
-/** A copy in the same order. */
+/** A copy with one member renamed, in the same order. */
 function withName(
   document: Readonly<Record<string, unknown>>,
   from: string,
@@ -62,7 +62,7 @@ function withName(
   return copy;
 }
 
-/** The event with a constant. */
+/** Sets a property to a constant. */
 export function setting({
   property,
   value,

@@ -3,10 +3,10 @@ import { DETECTORS } from './detectors';
 import type { Span } from './detectors/span';
 import type { Replacement } from './replacement';
 
-/** A text without what a rule must not let through; the same text when there is nothing. */
+/** Replaces sensitive parts of a text; returns the same text if there are none. */
 export type TextRedaction = (text: string) => string;
 
-/** After this many rounds a text that still changes is replaced as a whole. */
+/** A text that still changes after this many rounds is replaced as a whole. */
 const MAX_ROUNDS = 6;
 
 export function redactTexts(
@@ -53,7 +53,7 @@ function withoutDetected(
   return result + text.slice(from);
 }
 
-/** In order; what overlaps becomes one. */
+/** The spans in order; overlapping spans are joined. */
 function united(found: readonly Found[]): readonly Found[] {
   const result: Found[] = [];
   for (const span of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -66,7 +66,9 @@ function united(found: readonly Found[]): readonly Found[] {
 
 const PLACEHOLDER = /^\[(?:redacted|hash:[0-9a-f]{32})\]$/;
 
-/** Values beside a name within a text: parameters of URLs, attributes of elements, members of JSON texts. */
+/**
+ * Finds values next to one of the names in a text: parameters of URLs, attributes of elements, members of JSON texts.
+ */
 function namedValues(names: readonly string[], replacement: Replacement): TextRedaction | null {
   if (names.length === 0) return null;
   const forms = new Set(names.flatMap((name) => [name, encoded(name)]));
@@ -96,13 +98,13 @@ function encoded(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }
 
-/** A value of a URL as it was before it was encoded. */
+/** The decoded form of a value in a URL. */
 function decoded(value: string): string {
   if (!value.includes('%')) return value;
   try {
     return decodeURIComponent(value);
   } catch {
-    // No URL encoding: the value as it is.
+    // Invalid URL encoding: the value is not changed.
     return value;
   }
 }

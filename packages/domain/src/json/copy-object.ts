@@ -1,8 +1,8 @@
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A copy without some keys. Deleting from a copy instead would turn it into a hash table, which is
- * slower to read, to copy and to write as text.
+ * A copy without some keys. Deleting keys from a copy instead would make V8 store it as a hash table, which is slower
+ * to read, copy and serialise.
  */
 export function copyWithout(
   given: JsonObject,
@@ -13,12 +13,12 @@ export function copyWithout(
   return copy;
 }
 
-/** Lays all of `from` over `target`, which is changed: much cheaper than spreading two objects. */
+/** Copies all members of `from` to `target`, which is changed: much faster than spreading two objects. */
 export function assignAll(target: Record<string, unknown>, from: JsonObject): void {
   for (const key of Object.keys(from)) putKey(target, key, from[key]);
 }
 
-/** `__proto__` is a name like any other in JSON; a plain assignment would not store it. */
+/** Sets a key. `__proto__` is an ordinary name in JSON, but a plain assignment would not store it. */
 export function putKey(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(target, key, {

@@ -1,10 +1,10 @@
-/** Only a number this long can be beyond 64 bits. */
+/** Integers beyond 64 bits have at least this many digits. */
 const LONG_DIGITS = /\d{19}/;
 const BEYOND_INT64 = 2 ** 63;
 
 /**
- * JSON text whose every number ClickHouse can read: it rejects integers beyond 64 bits unless they are
- * written as floats. The value must be plain JSON.
+ * JSON text whose numbers ClickHouse can read: it rejects integers beyond 64 bits unless they are written as floats.
+ * The value must be plain JSON.
  */
 export function serializeJson(value: unknown): string {
   const text = JSON.stringify(value);

@@ -14,7 +14,7 @@ const STATUS_ATTRIBUTES = [
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The properties of an AI span that failed (`docs/wire/otel.md#ai-errors`); none for one that did not. */
+/** The error properties of an AI span (`docs/wire/otel.md#ai-errors`); empty if the span did not fail. */
 export function aiErrorOf(span: OtlpSpan): Record<string, unknown> {
   if (span.statusCode !== ERROR) return {};
   const exception = span.events.findLast(
@@ -50,7 +50,7 @@ function statusIn(attributes: Attributes): number | undefined {
   return undefined;
 }
 
-/** The number of three digits near `HTTP` or `status`. */
+/** A number of three digits near `HTTP` or `status`; undefined if there is none. */
 function statusInText(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
   const found = /(?:http|status)[^\d]{0,40}([1-5]\d\d)(?!\d)/i.exec(text.slice(0, 2_000));

@@ -2,22 +2,22 @@ import { isObject } from '../json/json-object';
 
 type Bag = Record<string, unknown>;
 
-/** A text of JSON that is longer is kept as text. */
+/** A longer JSON text is not parsed. */
 const MAX_TEXT = 500_000;
 const MAX_MESSAGES = 1_000;
 
-/** The value of a text of JSON; the text itself when it is none. */
+/** The value of a JSON text; the text itself if it is not JSON. */
 export function parsedText(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > MAX_TEXT || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);
   } catch {
-    // A prompt may begin like JSON.
+    // A prompt may start with a bracket without being JSON.
     return value;
   }
 }
 
-/** Takes a property out of a bag. */
+/** Removes a property from a bag and returns its value. */
 export function takeOut(bag: Bag, name: string): unknown {
   const value = Object.hasOwn(bag, name) ? bag[name] : undefined;
   Reflect.deleteProperty(bag, name);
@@ -25,8 +25,8 @@ export function takeOut(bag: Bag, name: string): unknown {
 }
 
 /**
- * Messages that are spread over attributes, `gen_ai.prompt.0.role` and `gen_ai.prompt.0.content`, as a list; the
- * attributes are taken out. Undefined when there are none.
+ * Collects messages that are spread over attributes (`gen_ai.prompt.0.role`, `gen_ai.prompt.0.content`) into a list
+ * and removes the attributes. Undefined if there are none.
  */
 export function takeSpreadMessages(bag: Bag, prefix: string): unknown[] | undefined {
   const messages = new Map<number, Bag>();
@@ -50,7 +50,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 const MESSAGE_FIELDS = ['role', 'content', 'tool_calls', 'tool_call_id'];
 
-/** Messages of the older convention, which has them as a list of events in one attribute. */
+/** The messages of an older convention, which has them as a list of events in one attribute. */
 export function takeListedMessages(bag: Bag): {
   readonly input: readonly unknown[];
   readonly output: readonly unknown[];
@@ -76,7 +76,7 @@ function messageOf(entry: Readonly<Bag>): Bag {
   );
 }
 
-/** Instructions to the model as the first message, unless the messages begin with instructions. */
+/** Adds the system instructions as the first message, unless the messages already begin with instructions. */
 export function withInstructions(messages: unknown, instructions: unknown): unknown {
   const content = instructionText(parsedText(instructions));
   if (content === '') return messages;

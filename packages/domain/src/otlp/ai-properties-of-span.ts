@@ -8,7 +8,9 @@ import {
 
 type Bag = Record<string, unknown>;
 
-/** Properties by the attributes that say the same, the first that is there counts (`docs/wire/otel.md#ai-attributes`). */
+/**
+ * The attributes that correspond to each property; the first one present counts (`docs/wire/otel.md#ai-attributes`).
+ */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   $ai_model: ['gen_ai.response.model', 'ai.response.model', 'gen_ai.request.model', 'ai.model.id'],
   $ai_provider: ['gen_ai.provider.name', 'gen_ai.system', 'ai.model.provider'],
@@ -51,10 +53,10 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   functionId: ['ai.telemetry.functionId'],
 };
 
-/** Properties whose attributes are texts of JSON. */
+/** Properties whose attributes contain JSON text. */
 const PARSED = new Set(['$ai_tools']);
 
-/** Attributes that say nothing beyond what became properties. */
+/** Attributes without information beyond the properties. */
 const DROPPED = new Set([
   'telemetry.sdk.language',
   'gen_ai.operation.name',
@@ -67,7 +69,7 @@ const DROPPED = new Set([
   'resource.name',
 ]);
 
-/** Namespaces of Vercel's SDK: what is not read above is not kept, as in PostHog. */
+/** Namespaces of Vercel's SDK: attributes that are not read above are dropped, as in PostHog. */
 const DROPPED_PREFIXES = [
   'ai.telemetry.metadata.',
   'ai.request.headers.',
@@ -84,9 +86,8 @@ const DROPPED_PREFIXES = [
 ];
 
 /**
- * Turns the attributes of an AI span into the properties of an AI event: what has a property of its own gets its name,
- * the rest stays under its own.
- *
+ * Converts the attributes of an AI span into properties of an AI event. Attributes without a corresponding property
+ * keep their names.
  * @param bag changed in place
  */
 export function mapAiAttributes(bag: Bag): void {
@@ -107,7 +108,7 @@ export function mapAiAttributes(bag: Bag): void {
   }
 }
 
-/** `$ai_input` and `$ai_output_choices` from whichever convention the span follows. */
+/** Sets `$ai_input` and `$ai_output_choices` from the messages, whichever convention the span follows. */
 function mapMessages(bag: Bag): void {
   const listed = takeListedMessages(bag);
   const sentInput = firstOf(bag, ['gen_ai.input.messages', 'ai.prompt.messages', 'ai.prompt']);
@@ -129,7 +130,7 @@ function mapMessages(bag: Bag): void {
   }
 }
 
-/** The call of a tool: its name, its arguments and its result. */
+/** Reads the call of a tool: its name, arguments and result. */
 function mapToolCall(bag: Bag): void {
   const name = firstOf(bag, ['ai.toolCall.name', 'gen_ai.tool.name']);
   const input = parsedText(firstOf(bag, ['ai.toolCall.args', 'gen_ai.tool.call.arguments']));
@@ -139,7 +140,7 @@ function mapToolCall(bag: Bag): void {
   if (output !== undefined) bag['$ai_output_state'] = output;
 }
 
-/** Takes all of them out and returns the first that was there. */
+/** Removes all of these attributes and returns the first value that is present. */
 function firstOf(bag: Bag, names: readonly string[]): unknown {
   return names.map((name) => takeOut(bag, name)).find((value) => value !== undefined);
 }

@@ -8,16 +8,15 @@ import { durationOf, isoOf } from './otlp-times';
 import type { OtlpSpan } from './read-otlp';
 import { OTEL_LIB, spanUuid } from './span-event';
 
-/** Resource attributes that SDKs add by themselves, about the machine and not about the call. */
+/** Prefixes of resource attributes that SDKs add by themselves; they describe the machine, not the call. */
 const NOISE = ['host.', 'process.', 'os.', 'telemetry.'];
 
 const NANOS_PER_SECOND = 1e9;
 
 /**
- * A span of a call of a model, or of what surrounds one, as an event of AI observability (`docs/wire/otel.md#ai-spans`).
- *
- * @param unnamed names a span without ids
- * @returns null for a span that has nothing to do with AI
+ * An AI event made from a span of a model call, or of an operation around such calls (`docs/wire/otel.md#ai-spans`).
+ * @param unnamed identifies a span without ids
+ * @returns null for a span that is not about AI
  */
 export function aiSpanEvent(span: OtlpSpan, unnamed: string): EventToStore | null {
   const kind = aiSpanKind(span.attributes);

@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Events of AI observability that spans become. */
+/** The types of AI events that spans become. */
 export type AiSpanKind = '$ai_generation' | '$ai_embedding' | '$ai_span';
 
 interface Convention {
@@ -50,10 +50,10 @@ const TRACELOOP: Convention = {
 
 const GEN_AI: Convention = { prefixes: ['gen_ai.'], kindOf: ofGenAi };
 
-/** Those of frameworks first: their spans have attributes of OpenTelemetry's convention, too. */
+/** Conventions of frameworks come first, because their spans also have attributes of OpenTelemetry's convention. */
 const CONVENTIONS = [VERCEL, PYDANTIC, TRACELOOP, GEN_AI];
 
-/** What an AI span is (`docs/wire/otel.md#ai-spans`); null for a span that has nothing to do with AI. */
+/** The type of an AI span (`docs/wire/otel.md#ai-spans`); null for a span that is not about AI. */
 export function aiSpanKind(attributes: Attributes): AiSpanKind | null {
   const names = Object.keys(attributes);
   const convention = CONVENTIONS.find(({ prefixes }) =>

@@ -84,7 +84,7 @@ describe('AI spans', () => {
     });
   });
 
-  it("read what Vercel's SDK says", () => {
+  it("read the attributes of Vercel's SDK", () => {
     const event = ai({
       'ai.operationId': text('ai.generateText.doGenerate'),
       'ai.model.id': text('gpt-4o-mini'),
@@ -137,7 +137,7 @@ describe('AI spans', () => {
     expect(listed?.properties).not.toHaveProperty('events');
   });
 
-  it('say what failed', () => {
+  it('report errors', () => {
     const failed = ai(
       { 'gen_ai.operation.name': text('chat') },
       {
@@ -157,7 +157,7 @@ describe('AI spans', () => {
     });
   });
 
-  it('without a distinct id belong to their conversation or trace, without a person', () => {
+  it('without a distinct id get that of their conversation or trace, and no person', () => {
     const idOf = (given: Readonly<Record<string, object>>, more = {}) =>
       ai({ 'gen_ai.operation.name': text('chat'), ...given }, more)?.distinct_id;
     const session = { 'gen_ai.conversation.id': text('c1') };

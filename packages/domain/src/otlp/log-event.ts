@@ -4,10 +4,10 @@ import { isoOf } from './otlp-times';
 import type { OtlpLogRecord } from './read-otlp';
 import { OTEL_LIB, scopeText } from './span-event';
 
-/** The event that stands for a log record; HogQL shows such events as `logs`. */
+/** The name of the event for a log record; HogQL shows such events as `logs`. */
 const LOG_EVENT = '$log';
 
-/** Texts of severities by a quarter of their number, from 1. */
+/** The names of severities; each stands for four severity numbers, which start at 1. */
 const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
 const SPELLINGS: Readonly<Record<string, (typeof SEVERITIES)[number]>> = {
@@ -22,10 +22,9 @@ const SPELLINGS: Readonly<Record<string, (typeof SEVERITIES)[number]>> = {
 };
 
 /**
- * A log record as an event (`docs/wire/otel.md#logs`).
- *
- * @param unnamed names the record: one that is sent again must get the same name
- * @param now when it arrived, ISO 8601
+ * Converts a log record to an event (`docs/wire/otel.md#logs`).
+ * @param unnamed identifies the record: a repeated record must get the same value
+ * @param now when it was received, ISO 8601
  */
 export function logEvent(record: OtlpLogRecord, unnamed: string, now: string): EventToStore {
   const { source } = record;
@@ -54,12 +53,12 @@ export function logEvent(record: OtlpLogRecord, unnamed: string, now: string): E
   };
 }
 
-/** What is no text is stored as JSON. */
+/** The body as text; other types are stored as JSON. */
 function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
 }
 
-/** The number has precedence over the text; an unknown text is `info`. */
+/** The severity. The number has precedence over the text; an unknown text becomes `info`. */
 function severityOf({ severityNumber, severityText }: OtlpLogRecord): {
   readonly text: string;
   readonly number: number;

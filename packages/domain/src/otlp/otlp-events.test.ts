@@ -61,7 +61,7 @@ describe('spans', () => {
     ]);
   });
 
-  it('have the same uuid however often they come', () => {
+  it('have the same uuid however often they are sent', () => {
     const [one] = eventsOf('traces', trace([span()]), 'first');
     const [again] = eventsOf('traces', trace([span()]), 'second');
     const [other] = eventsOf('traces', trace([span({ spanId: '00000000000000ff' })]));
@@ -71,12 +71,12 @@ describe('spans', () => {
     expect(new Set([...unnamed(), ...unnamed()].map(({ uuid }) => uuid)).size).toBe(2);
   });
 
-  it('that have nothing to do with AI are not taken where only AI is', () => {
+  it('that are not about AI are ignored by the endpoint for AI', () => {
     expect(eventsOf('ai', trace([span()]))).toEqual([]);
     expect(otlpEvents('ai', trace([span()]), 'body', NOW).sent).toBe(1);
   });
 
-  it('of AI become two events among all spans', () => {
+  it('that are about AI become two events at the endpoint for all spans', () => {
     const ai = span({ attributes: texts({ 'gen_ai.operation.name': 'chat' }) });
     const events = eventsOf('traces', trace([ai]));
     expect(events.map(({ event }) => event)).toEqual(['$span', '$ai_generation']);
@@ -149,14 +149,14 @@ describe('log records', () => {
     expect(eventsOf('logs', logs([{}]))[0]?.properties['body']).toBe('');
   });
 
-  it('that are alike stay apart, and a request that is sent again makes the same', () => {
+  it('that are equal become different events, and a repeated request the same ones', () => {
     const uuids = (body: string) => eventsOf('logs', logs([{}, {}]), body).map(({ uuid }) => uuid);
     expect(new Set([...uuids('a'), ...uuids('a')]).size).toBe(2);
     expect(new Set([...uuids('a'), ...uuids('b')]).size).toBe(4);
   });
 });
 
-it('stops where the events become too large', () => {
+it('stops when the events become too large', () => {
   const resource = { 'service.name': 'shop', long: 'x'.repeat(10_000) };
   const { events } = otlpEvents('traces', trace(new Array(1_000).fill(span()), resource), 'b', NOW);
   let made = 0;
@@ -173,7 +173,7 @@ it('stops where the events become too large', () => {
 
 describe('garbage', () => {
   it.each([null, 5, 'text', [], { resourceSpans: {} }, { resourceSpans: 'x' }])(
-    '%j is no request',
+    '%j is not a request',
     (request) => {
       expect(() => eventsOf('traces', request)).toThrow(CaptureError);
     },
@@ -184,7 +184,7 @@ describe('garbage', () => {
     ['traces', { resourceSpans: null }],
     ['traces', { resourceSpans: [null, 1, { scopeSpans: 'x' }, { scopeSpans: [null] }] }],
     ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: 'x' }] }] }],
-  ])('%s: %j has nothing', (intake, request) => {
+  ])('%s: %j has no events', (intake, request) => {
     expect(eventsOf(intake, request)).toEqual([]);
   });
 

@@ -5,24 +5,23 @@ import { readLogRecords, readSpans } from './read-otlp';
 import type { OtlpLogRecord, OtlpSpan } from './read-otlp';
 import { spanEvent } from './span-event';
 
-/** What a path takes: spans of AI only, all spans, or log records. */
+/** The data that an endpoint accepts: only spans about AI, all spans, or log records. */
 export type OtlpIntake = 'ai' | 'traces' | 'logs';
 
 export interface OtlpEvents {
-  /** Made when they are asked for: attributes of a resource are in each of its events. */
+  /** Generated one by one, because the attributes of a resource are copied into each of its events. */
   readonly events: Iterable<EventToStore>;
-  /** Spans or log records of the request, those included that become no event. */
+  /** The number of spans or log records in the request, including those that become no event. */
   readonly sent: number;
 }
 
 /**
- * The events that an OTLP request becomes (`docs/wire/otel.md`). An AI span among all spans becomes two: one of the trace,
- * and one of AI observability.
- *
+ * The events of an OTLP request (`docs/wire/otel.md`). A span about AI at the endpoint for all spans becomes two
+ * events: a span event and an AI event.
  * @param request decoded from protobuf or JSON
- * @param body names the request: one that is sent again must get the same name
- * @param now the server's clock, ms since the epoch
- * @throws CaptureError 400 when it is no such request
+ * @param body identifies the request: a repeated request must get the same value
+ * @param now the server's time, ms since the epoch
+ * @throws CaptureError 400 if it is not such a request
  */
 export function otlpEvents(
   intake: OtlpIntake,

@@ -13,7 +13,7 @@ const OWN_IDS = [
 ];
 const RESOURCE_IDS = ['posthog.distinct_id', 'posthogDistinctId', 'user.id'];
 
-/** Attributes that name a conversation, the widest first. */
+/** Attributes that name a conversation; the one with the widest scope first. */
 const SESSION_IDS = [
   '$ai_session_id',
   'ai.telemetry.metadata.$ai_session_id',
@@ -23,10 +23,10 @@ const SESSION_IDS = [
   'gen_ai.conversation.id',
 ];
 
-/** The namespace of the uuids that are made here: a repeated request gets the same uuids. */
+/** The namespace of the uuids made here: a repeated request gets the same uuids. */
 const NAMESPACE = '6f4d0c52-0c0f-4a0c-9d5e-2f6f3f1c7b21';
 
-/** The distinct id that the sender gave; undefined when there is none. */
+/** The distinct id that the sender set; undefined if there is none. */
 export function givenDistinctId(
   attributes: Attributes,
   { resource }: OtlpSource,
@@ -38,12 +38,12 @@ export function aiSessionId(attributes: Attributes, { resource }: OtlpSource): s
   return firstText(attributes, SESSION_IDS) ?? firstText(resource, SESSION_IDS);
 }
 
-/** The distinct id of an AI span without a distinct id: the same for all of a conversation, or else of a trace. */
+/** The distinct id of an AI span that has none: the same for all spans of a conversation, or else of a trace. */
 export function derivedDistinctId(sessionId: string | undefined, traceId: string): string {
   return v5(sessionId === undefined ? `trace:${traceId}` : `session:${sessionId}`, NAMESPACE);
 }
 
-/** The distinct id of a log record or a span without a distinct id: that of the service. */
+/** The distinct id of a log record or span that has none: derived from the name of the service. */
 export function serviceDistinctId({ resource }: OtlpSource): string {
   return `service:${serviceName({ resource })}`;
 }
@@ -52,7 +52,7 @@ export function serviceName({ resource }: Pick<OtlpSource, 'resource'>): string 
   return firstText(resource, ['service.name']) ?? '';
 }
 
-/** The uuid of an event: an exporter that sends a request again sends the same events. */
+/** The uuid of an event: a repeated request gets the same uuids. */
 export function otlpUuid(...parts: readonly string[]): string {
   return v5(JSON.stringify(parts), NAMESPACE);
 }

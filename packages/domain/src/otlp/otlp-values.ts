@@ -2,14 +2,14 @@ import { putKey } from '../json/copy-object';
 import { isObject } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 
-/* Values of OTLP messages, whether protobuf or JSON brought them (`docs/wire/otel.md#values`). */
+/** Reads values of OTLP messages, decoded from protobuf or JSON (`docs/wire/otel.md#values`). */
 
-/** An own field of a message: protobuf's messages inherit their defaults, which are not asked for here. */
+/** An own field of a message. Protobuf messages inherit default values, which are ignored here. */
 export function own(message: unknown, name: string): unknown {
   return isObject(message) && Object.hasOwn(message, name) ? message[name] : undefined;
 }
 
-/** The elements of a repeated field; none when it is missing. */
+/** The elements of a repeated field; empty if it is missing. */
 export function listOf(message: unknown, name: string): readonly unknown[] {
   const value = own(message, name);
   return Array.isArray(value) ? value : [];
@@ -20,12 +20,12 @@ export function stringOf(message: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** An integer of up to 64 bits, which JSON has as a text; 0 for what is none. */
+/** An integer of up to 64 bits, which is a text in JSON; 0 if the value is not an integer. */
 export function integerOf(message: unknown, name: string): bigint {
   return integer(own(message, name)) ?? 0n;
 }
 
-/** An id as hexadecimal digits: bytes in protobuf, digits in JSON. Empty when it is missing or all zeros. */
+/** An id as hexadecimal digits. Protobuf has bytes, JSON has digits. Empty if it is missing or all zeros. */
 export function idOf(message: unknown, name: string): string {
   const value = own(message, name);
   const id =
@@ -37,7 +37,7 @@ export function idOf(message: unknown, name: string): string {
   return /^[0-9a-f]{1,64}$/.test(id) && !/^0+$/.test(id) ? id : '';
 }
 
-/** Attributes by their keys. One whose value is missing is left out; the last of several alike counts. */
+/** Attributes by key. One without a value is left out; of several with the same key the last counts. */
 export function attributesOf(message: unknown, name = 'attributes'): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
   for (const attribute of listOf(message, name)) {
@@ -47,7 +47,10 @@ export function attributesOf(message: unknown, name = 'attributes'): Record<stri
   return attributes;
 }
 
-/** An `AnyValue` as JSON has it; undefined when it has no value. Integers beyond 2^53 are texts, bytes are base64. */
+/**
+ * An `AnyValue` as a JSON value; undefined if it has no value. Integers beyond 2^53 become texts, bytes become
+ * base64.
+ */
 export function plainValue(value: unknown): unknown {
   if (!isObject(value)) return undefined;
   const text = own(value, 'stringValue');
@@ -57,7 +60,7 @@ export function plainValue(value: unknown): unknown {
   const whole = integer(own(value, 'intValue'));
   if (whole !== undefined) return smallest(whole);
   const double = own(value, 'doubleValue');
-  // JSON has no NaN and no infinity.
+  // JSON has neither NaN nor infinity.
   if (typeof double === 'number') return Number.isFinite(double) ? double : null;
   if (typeof double === 'string') return null;
   return containerOf(value);
@@ -75,7 +78,7 @@ function containerOf(value: JsonObject): unknown {
   return typeof bytes === 'string' ? bytes : undefined;
 }
 
-/** 20 digits hold every integer of 64 bits. */
+/** Every integer of 64 bits has at most 20 digits. */
 const DIGITS = /^-?\d{1,20}$/;
 
 function integer(value: unknown): bigint | undefined {
@@ -83,7 +86,10 @@ function integer(value: unknown): bigint | undefined {
   return digits !== undefined && DIGITS.test(digits) ? BigInt(digits) : undefined;
 }
 
-/** Protobuf's 64-bit integers are objects that write themselves as digits; objects of JSON have no such method. */
+/**
+ * Protobuf's 64-bit integers are objects whose `toString` returns digits; JSON objects have no such method of their
+ * own.
+ */
 interface Long {
   readonly low: number;
   toString(): string;

@@ -2,14 +2,14 @@ import { CaptureError } from '../capture/capture-error';
 import { isObject } from '../json/json-object';
 import { attributesOf, idOf, integerOf, listOf, own, plainValue, stringOf } from './otlp-values';
 
-/** What spans and log records of one source share. */
+/** The data that all spans or log records of one source share. */
 export interface OtlpSource {
   readonly resource: Readonly<Record<string, unknown>>;
   readonly scopeName: string;
   readonly scopeVersion: string;
 }
 
-/** Something that happened within a span, such as an exception. */
+/** An event within a span, such as an exception. */
 interface OtlpSpanEvent {
   readonly name: string;
   /** ns since the epoch. */
@@ -25,7 +25,7 @@ interface OtlpLink {
 
 export interface OtlpSpan {
   readonly source: OtlpSource;
-  /** Ids are hexadecimal digits, empty when missing. */
+  /** Ids are hexadecimal digits; empty if missing. */
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string;
@@ -51,7 +51,7 @@ export interface OtlpLogRecord {
   readonly observed: bigint;
   readonly severityNumber: number;
   readonly severityText: string;
-  /** Undefined when there is none. */
+  /** Undefined if there is no body. */
   readonly body: unknown;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly traceId: string;
@@ -60,26 +60,24 @@ export interface OtlpLogRecord {
   readonly eventName: string;
 }
 
-/** What a request has, made one by one: reading costs more than counting. */
+/** The items of a request, read one by one, because reading them costs more than counting them. */
 export interface OtlpItems<T> {
   readonly count: number;
   readonly items: Iterable<T>;
 }
 
 /**
- * The spans of an `ExportTraceServiceRequest`, decoded from protobuf or JSON (`docs/wire/otel.md#messages`). Fields of
- * another type than theirs count as missing.
- *
- * @throws CaptureError 400 when it is no such message
+ * The spans of an `ExportTraceServiceRequest`, decoded from protobuf or JSON (`docs/wire/otel.md#messages`). A field
+ * of a wrong type counts as missing.
+ * @throws CaptureError 400 if it is not such a message
  */
 export function readSpans(request: unknown): OtlpItems<OtlpSpan> {
   return itemsOf(groupsOf(request, 'resourceSpans', 'scopeSpans', 'spans'), spanOf);
 }
 
 /**
- * The records of an `ExportLogsServiceRequest`; see `readSpans`.
- *
- * @throws CaptureError 400 when it is no such message
+ * The log records of an `ExportLogsServiceRequest`; see `readSpans`.
+ * @throws CaptureError 400 if it is not such a message
  */
 export function readLogRecords(request: unknown): OtlpItems<OtlpLogRecord> {
   return itemsOf(groupsOf(request, 'resourceLogs', 'scopeLogs', 'logRecords'), recordOf);
@@ -171,7 +169,7 @@ const SPAN_KINDS = [
 ];
 const STATUS_CODES = ['STATUS_CODE_UNSET', 'STATUS_CODE_OK', 'STATUS_CODE_ERROR'];
 
-/** A value of an enum: a number, or its name, which JSON of other languages has. 0 for anything else. */
+/** A value of an enum, sent as a number, or as a name by some JSON encoders. 0 for anything else. */
 function enumOf(message: unknown, name: string, names: readonly string[]): number {
   const place = names.indexOf(stringOf(message, name));
   if (place !== -1) return place;

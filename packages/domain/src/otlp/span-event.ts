@@ -3,16 +3,15 @@ import { givenDistinctId, otlpUuid, serviceDistinctId, serviceName } from './otl
 import { durationOf, isoOf } from './otlp-times';
 import type { OtlpSpan } from './read-otlp';
 
-/** The event that stands for a span; HogQL shows such events as `spans`. */
+/** The name of the event for a span; HogQL shows such events as `spans`. */
 const SPAN_EVENT = '$span';
 
 /** The `$lib` of events that were converted from OTLP. */
 export const OTEL_LIB = 'posthog-otel';
 
 /**
- * A span as an event (`docs/wire/otel.md#spans`).
- *
- * @param unnamed names a span without ids
+ * Converts a span to an event (`docs/wire/otel.md#spans`).
+ * @param unnamed identifies a span without ids
  */
 export function spanEvent(span: OtlpSpan, unnamed: string): EventToStore {
   const { source, traceId, spanId, start, end } = span;
@@ -52,7 +51,7 @@ export function spanEvent(span: OtlpSpan, unnamed: string): EventToStore {
   };
 }
 
-/** A span is one event of each kind, however often and by whatever way it comes. */
+/** The uuid of a span's event of one type. It is the same however often and in whichever format the span is sent. */
 export function spanUuid(
   kind: string,
   { traceId, spanId }: Pick<OtlpSpan, 'traceId' | 'spanId'>,

@@ -30,7 +30,7 @@ describe('automatic person properties', () => {
     });
   });
 
-  it('lose against what the sender sets', () => {
+  it('do not replace properties that the sender sets', () => {
     const explicit = { set: { $browser: 'mine' }, setOnce: { $initial_browser: 'mine' } };
     expect(withAutoProperties('e', { $browser: 'Firefox' }, explicit)).toEqual(explicit);
   });
@@ -39,7 +39,7 @@ describe('automatic person properties', () => {
     [{ $os_name: 'iOS' }, { $os: 'iOS' }],
     [{ $os_name: 'iOS', $os: 'iPadOS' }, { $os: 'iPadOS' }],
     [{ $os: 'Linux', $os_version: '6', $is_server: true }, {}],
-  ])('take the system of %j as %j', (properties, set) => {
+  ])('read the operating system of %j as %j', (properties, set) => {
     expect(withAutoProperties('e', properties, NONE).set).toEqual(set);
   });
 

@@ -6,7 +6,10 @@ export interface PersonPropertyChanges {
   readonly setOnce: Record<string, unknown>;
 }
 
-/** Names are put together once: this runs for every event. `$os_name` is the older spelling of `$os`. */
+/**
+ * The sources of automatic properties, with their names built once because they are needed for every event.
+ * `$os_name` is an older name of `$os`.
+ */
 const SOURCES = PERSON_PROPERTY_KEYS.map((key) => {
   const target = key === '$os_name' ? '$os' : key;
   return {
@@ -18,8 +21,8 @@ const SOURCES = PERSON_PROPERTY_KEYS.map((key) => {
 });
 
 /**
- * Adds what an event says about its visitor to `$set`, and to `$set_once` under `$initial_…`
- * (`docs/wire/capture-processing.md#auto-properties`). What is there already, set explicitly by the sender, wins.
+ * Adds properties of the event that describe the visitor to `$set`, and to `$set_once` as `$initial_…`
+ * (`docs/wire/capture-processing.md#auto-properties`). Properties that the sender set are not replaced.
  */
 export function addAutoProperties(
   event: string,

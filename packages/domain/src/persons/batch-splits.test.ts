@@ -38,7 +38,7 @@ const eventArbitrary: fc.Arbitrary<IdentityInput> = fc
 const streams = fc.array(eventArbitrary, { minLength: 1, maxLength: 40 });
 const cuts = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
 
-it('ends in the same persons however the stream is cut into batches', () => {
+it('makes the same persons however the stream is split into batches', () => {
   fc.assert(
     fc.property(streams, cuts, cuts, (events, some, others) => {
       expect(inBatches(events, some).summary()).toEqual(inBatches(events, others).summary());
@@ -47,7 +47,7 @@ it('ends in the same persons however the stream is cut into batches', () => {
   );
 });
 
-it('shows every event, old ones too, under the person its id belongs to', () => {
+it('shows every event, old ones too, with the person of its distinct id', () => {
   fc.assert(
     fc.property(streams, cuts, (events, cutAfter) => {
       const tables = inBatches(events, cutAfter);
@@ -60,7 +60,7 @@ it('shows every event, old ones too, under the person its id belongs to', () => 
   );
 });
 
-it('joins and splits no persons when a batch is delivered again', () => {
+it('does not merge or split persons when a batch is delivered again', () => {
   fc.assert(
     fc.property(streams, (events) => {
       const tables = new IdentityTables();

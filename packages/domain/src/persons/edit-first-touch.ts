@@ -3,7 +3,10 @@ import type { Properties } from '../properties';
 import { FirstTouch } from './first-touch';
 import type { PersonRow } from './identity-types';
 
-/** What is kept of a person after its properties were changed by hand: as by `$set` and `$unset` at that time. */
+/**
+ * The first touch of a person after properties were edited by a user: as if `$set` and `$unset` had been sent at that
+ * time.
+ */
 export function editFirstTouch(
   { properties, firstTouch = null }: Pick<PersonRow, 'properties' | 'firstTouch'>,
   edit: {

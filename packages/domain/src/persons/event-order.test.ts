@@ -12,11 +12,11 @@ it.each([
   ['2005-01-01T00:00:00Z', '2005-01-01T00:00:00Z'],
   ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   ['2026-01-03T00:00:00Z', '2026-01-03T00:00:00Z'],
-])('an event of %s counts as of %s', (timestamp, at) => {
+])('an event with the time %s counts as at %s', (timestamp, at) => {
   expect(order(timestamp).at).toBe(Date.parse(at));
 });
 
-it('compares times, then when the edge accepted the events, then their places', () => {
+it('compares timestamps, then times of acceptance, then places in the request', () => {
   const time = '2026-01-01T00:00:00Z';
   const sorted = [
     order('2025-12-31T00:00:00Z', { place: 9 }),

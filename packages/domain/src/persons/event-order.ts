@@ -1,7 +1,7 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
 
 /**
- * Where an event stands among all events of a project, whatever the order they are processed in: by its own
+ * The position of an event among all events of a project, whatever the order in which they are processed: by its
  * time, then by when the edge accepted it, then by its place in the request.
  */
 export interface EventOrder {
@@ -14,8 +14,8 @@ export interface EventOrder {
 }
 
 /**
- * No analytics service had events to import before 2005, but devices without a battery begin in 1970, 1980 or
- * 2000. An earlier time is a broken clock, which must not fix for ever what a person was first.
+ * The earliest credible event time. No analytics service had events to import before 2005, but the clock of a device
+ * without a battery starts in 1970, 1980 or 2000. Such a time must not decide the first values of a person.
  */
 export const FIRST_CREDIBLE_TIME = Date.UTC(2005, 0, 1);
 
@@ -24,7 +24,10 @@ interface OrderedEvent {
   readonly timestamp: Date;
 }
 
-/** Reads a text of a time only when it is asked for: this is made for every event, and few are compared. */
+/**
+ * Parses the time of acceptance only when it is compared, because an order is created for every event and few are
+ * compared.
+ */
 class OrderOfEvent implements EventOrder {
   readonly at: number;
   readonly place: number;
@@ -42,12 +45,12 @@ class OrderOfEvent implements EventOrder {
   }
 }
 
-/** An event whose time is not credible counts as of when it was accepted. */
+/** The order of an event. If its time is not credible, the time of acceptance is used instead. */
 export function eventOrder(event: OrderedEvent): EventOrder {
   return new OrderOfEvent(event);
 }
 
-/** Below 0 when `a` comes first, 0 when they are equal. */
+/** Negative if `a` is earlier, 0 if they are equal. */
 export function compareOrder(a: EventOrder, b: EventOrder): number {
   return a.at - b.at || a.captured - b.captured || a.place - b.place;
 }

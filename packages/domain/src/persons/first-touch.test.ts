@@ -5,7 +5,7 @@ import type { IdentityInput } from './identity-types';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
 import { inBatches } from './test-support/identity-tables';
 
-/** Devices, the user that each belongs to, and users that may be merged: no merge is ever rejected. */
+/** The user of each device. A device is only identified as this user, so that no merge is rejected. */
 const OWNER: Readonly<Record<string, string>> = { d1: 'u1', d2: 'u1', d3: 'u2', d4: 'u3' };
 const DEVICES = Object.keys(OWNER);
 const USERS = ['u1', 'u2', 'u3'];
@@ -118,7 +118,7 @@ const histories = fc
   );
 const cuts = fc.array(fc.boolean(), { minLength: 25, maxLength: 25 });
 
-it('is what the earliest events say, in whatever order and ranges they are processed', () => {
+it('has the values of the earliest events, in whatever order and ranges they are processed', () => {
   fc.assert(
     fc.property(histories, cuts, ({ events, processed }, cutAfter) => {
       expect(inBatches(processed, cutAfter).people()).toEqual(expected(events));
@@ -146,8 +146,8 @@ describe('$set_once, $set and $unset of one property', () => {
     ).people()[0]?.properties['x'];
 
   it.each<[string, IdentityInput[], unknown]>([
-    ['an earlier event that comes late', [once(5, 'late'), once(3, 'first')], 'first'],
-    ['an event between two', [once(5, 'b'), once(3, 'b'), once(4, 'a')], 'b'],
+    ['an earlier event that arrives later', [once(5, 'late'), once(3, 'first')], 'first'],
+    ['an event between two others', [once(5, 'b'), once(3, 'b'), once(4, 'a')], 'b'],
     ['$set after $set_once', [once(5, 'a'), at(9, { set: { x: 's' } })], 's'],
     ['an earlier event after $set', [at(9, { set: { x: 's' } }), once(5, 'a')], 's'],
     [
@@ -160,13 +160,13 @@ describe('$set_once, $set and $unset of one property', () => {
     ['an event from after the $unset', [at(9, { unset: ['x'] }), once(10, 'a')], 'a'],
     ['a late $unset from before the value', [once(10, 'a'), at(9, { unset: ['x'] })], 'a'],
     ['$unset of a $set', [at(9, { set: { x: 's' } }), at(3, { unset: ['x'] })], undefined],
-    ['null gives way to a value', [once(1, null), once(5, 'a')], 'a'],
-    ['a value does not give way to null', [once(5, 'a'), once(1, null)], 'a'],
+    ['a value replaces null', [once(1, null), once(5, 'a')], 'a'],
+    ['null does not replace a value', [once(5, 'a'), once(1, null)], 'a'],
   ])('%s', (_, events, value) => {
     expect(valueOf(...events)).toBe(value);
   });
 
-  it('forgets the oldest removals when a sender removes ever new names', () => {
+  it('forgets the oldest removals if a sender removes too many names', () => {
     const names = Array.from({ length: 300 }, (_, n) => `name-${n}`);
     const events = names.map((name, n) => at(n, { unset: [name] }));
     const tables = inBatches(events, [...events.map(() => true)]);

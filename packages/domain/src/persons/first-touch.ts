@@ -6,25 +6,25 @@ import { compareOrder } from './event-order';
 import type { FirstTouchTimes } from './stored-first-touch';
 import { isFirstTouchKey, latestTime, readFirstTouch, writeFirstTouch } from './stored-first-touch';
 
-/** What an event does to the times of a person's properties, once it is known that it is written. */
+/** The properties of a person whose times an event changes, once it is decided that the event is written. */
 export interface TouchChange {
-  /** Properties that got their value from its `$set_once`. */
+  /** Properties that got their value from the event's `$set_once`. */
   readonly once: readonly string[];
-  /** Properties that it gave a value with `$set`. */
+  /** Properties that got a value from the event's `$set`. */
   readonly set: Iterable<string>;
-  /** Properties that it names in `$unset`. */
+  /** The names in the event's `$unset`. */
   readonly unset: readonly string[];
 }
 
 /**
- * Which events a person's `$set_once` values come from, while a batch runs. The times are only read where an
- * event may be earlier than one of them: most events are the latest of their person.
+ * The times of the events that a person's `$set_once` values come from, while a batch is processed. Most events are
+ * later than all stored times, so the stored times are only parsed for an event that may be earlier.
  */
 export class FirstTouch {
   private times: FirstTouchTimes | null = null;
   private latest: number;
 
-  /** @param properties those that were stored together with it */
+  /** @param properties the properties that were stored together with `stored` */
   constructor(
     private readonly stored: StoredFirstTouch | null,
     private readonly properties: Properties,
@@ -32,7 +32,7 @@ export class FirstTouch {
     this.latest = latestTime(stored);
   }
 
-  /** The first touch of a person that an event creates. */
+  /** The first touch of a person that is created by an event. */
   static ofNew(once: Iterable<string>, order: EventOrder): FirstTouch {
     const touch = new FirstTouch(null, {});
     for (const key of once) touch.setTime(key, order);
@@ -46,7 +46,7 @@ export class FirstTouch {
     return touch;
   }
 
-  /** Whether `$set_once` of an event counts for a property: not when it was removed after that event. */
+  /** Whether the event's `$set_once` may set a property; not if the property was removed after the event. */
   admits(key: string, order: EventOrder): boolean {
     if (this.times === null && this.stored?.unset === undefined) return true;
     const removed = this.read().unset.get(key);
@@ -54,8 +54,8 @@ export class FirstTouch {
   }
 
   /**
-   * Whether the event is earlier than the one that a property's value comes from. Of two events that nothing
-   * distinguishes, the one with the smaller value is.
+   * Whether the event is earlier than the event that a property's value comes from. If both have the same order, the
+   * event with the smaller value counts as earlier.
    */
   isEarlier(order: EventOrder, key: string, value: unknown, stored: unknown): boolean {
     if (order.at > this.latest) return false;
@@ -65,7 +65,10 @@ export class FirstTouch {
     return difference === 0 ? serializeJson(value) < serializeJson(stored) : difference < 0;
   }
 
-  /** Whether a property's value comes from `$set_once`, and of which event. */
+  /**
+   * The order of the event whose `$set_once` gave a property its value; undefined if the value does not come from
+   * `$set_once`.
+   */
   timeOf(key: string): EventOrder | undefined {
     const mayBe = this.times !== null || this.stored?.named !== undefined || isFirstTouchKey(key);
     return mayBe ? this.read().once.get(key) : undefined;
@@ -76,7 +79,7 @@ export class FirstTouch {
     this.latest = Math.max(this.latest, order.at);
   }
 
-  /** Whether one of these removals is later than those known. */
+  /** Whether this event's removal of one of the properties is later than the known one. */
   isLaterRemoval(keys: readonly string[], order: EventOrder): boolean {
     if (keys.length === 0) return false;
     const { unset } = this.read();
@@ -92,13 +95,13 @@ export class FirstTouch {
     }
   }
 
-  /** All times. Must be asked before the properties change. */
+  /** Parses all times. Must be called before the properties change. */
   read(): FirstTouchTimes {
     this.times ??= readFirstTouch(this.stored, this.properties);
     return this.times;
   }
 
-  /** The value as it is stored together with these properties. */
+  /** The form that is stored together with these properties. */
   toStored(properties: Properties): StoredFirstTouch | null {
     return this.times === null ? this.stored : writeFirstTouch(this.times, properties);
   }

@@ -4,7 +4,7 @@ import { isOversized, trimmedProperties } from './fit-properties';
 const KIB = 1024;
 const text = (kib: number): string => 'x'.repeat(kib * KIB);
 
-it('leaves a person alone that fits', () => {
+it('does not change a person that fits', () => {
   expect(trimmedProperties({ a: text(600) })).toBeNull();
 });
 

@@ -1,13 +1,13 @@
 import type { Properties } from '../properties';
 import { PERSON_PROPERTY_KEYS } from './property-lists';
 
-/** In bytes of JSON; no person is stored above it (`docs/wire/capture-processing.md#person-size`). */
+/** The maximum length of a person's properties as JSON, in bytes (`docs/wire/capture-processing.md#person-size`). */
 const MAX_BYTES = 640 * 1024;
 
-/** What an oversized person is trimmed to, so that the next small change does not trim again. */
+/** The target length of trimming: so much smaller that the next small change does not trim again. */
 const TARGET_BYTES = 512 * 1024;
 
-/** Properties that identify a person and their origin; they are never trimmed. */
+/** Properties that identify a person and their origin; they are never removed. */
 const PROTECTED: ReadonlySet<string> = new Set([
   'email',
   'name',
@@ -21,8 +21,8 @@ export function isOversized(properties: Properties): boolean {
 }
 
 /**
- * Without its largest unprotected values, as many as bring the person down to 512 KiB; null when it is
- * not oversized. A person whose protected values alone are too large loses everything else.
+ * Removes the largest unprotected values until the length is at most 512 KiB; null if the person is not oversized. If
+ * the protected values alone are too large, all others are removed.
  */
 export function trimmedProperties(properties: Properties): Properties | null {
   if (!isOversized(properties)) return null;

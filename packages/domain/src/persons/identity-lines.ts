@@ -8,7 +8,7 @@ import {
   personTombstoneLine,
 } from './person-rows';
 
-/** Identity rows in ClickHouse's tables: table → lines of JSONEachRow. */
+/** Identity rows for ClickHouse: lines of JSONEachRow by table. */
 export type TableLines = Readonly<Record<string, readonly string[]>>;
 
 export interface ChangedIdentity {
@@ -27,7 +27,7 @@ export function identityLines(changed: ChangedIdentity): TableLines {
       ...changed.distinctIds.map(distinctIdRowLine),
       ...changed.freedDistinctIds.map(freedDistinctIdLine),
     ],
-    // Only ids under which events were stored for another person need to be looked up by readers.
+    // Readers only need an override for ids whose events were stored with another person.
     person_distinct_id_overrides: changed.distinctIds
       .filter((row) => row.version > 0)
       .map(distinctIdRowLine),

@@ -3,19 +3,19 @@ import type { Properties } from '../properties';
 import type { EventOrder } from './event-order';
 import type { PropertyUpdate } from './property-update';
 
-/** The fields of an event that identity needs, in the order of the log. */
+/** The fields of an event that identity needs. */
 export interface IdentityInput {
   readonly projectId: number;
   readonly uuid: string;
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: Date;
-  /** The position among all events; by default the time. */
+  /** The order among all events; by default only the timestamp. */
   readonly order?: EventOrder;
-  /** The sender asked for no person (`$process_person_profile: false`). */
+  /** Whether the sender requested an event without a person (`$process_person_profile: false`). */
   readonly personless: boolean;
   readonly update: PropertyUpdate;
-  /** The other id of `$identify`, `$create_alias` or `$merge_dangerously`; null on other events. */
+  /** The other distinct id of `$identify`, `$create_alias` or `$merge_dangerously`; null on other events. */
   readonly mergeSource: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface DistinctIdRow {
   readonly projectId: number;
   readonly distinctId: string;
   readonly personId: string;
-  /** 0 = no event was ever stored under another person id; more = readers need the override. */
+  /** 0: no event was stored with another person id; above 0: readers need the override. */
   readonly version: number;
 }
 
@@ -35,22 +35,22 @@ export interface PersonRow {
   readonly isIdentified: boolean;
   readonly version: number;
   readonly createdAt: Date;
-  /** Which events its `$set_once` values come from; absent or null when that was never kept. */
+  /** The events that its `$set_once` values come from; absent or null if they are not known. */
   readonly firstTouch?: StoredFirstTouch | null;
 }
 
-/** The stored state of every distinct id that a batch names. */
+/** The stored state of all distinct ids in a batch. */
 export interface LoadedIdentity {
   readonly distinctIds: readonly DistinctIdRow[];
   readonly persons: readonly PersonRow[];
-  /** Ids without a person under which events were stored. */
+  /** Ids without a person for which events were stored. */
   readonly personless: readonly {
     readonly projectId: number;
     readonly distinctId: string;
-    /** Under which the id lost its person, when that was deleted; 0 or absent when it never had one. */
+    /** The version with which the id lost its deleted person; 0 or absent if it never had a person. */
     readonly version?: number;
   }[];
-  /** Versions of persons that were deleted or merged away, by the uuid a new one would get again. */
+  /** Versions of deleted or merged persons; a new person may get the same uuid again. */
   readonly tombstones: readonly {
     readonly projectId: number;
     readonly id: string;
@@ -60,7 +60,7 @@ export interface LoadedIdentity {
 
 export type PersonMode = 'full' | 'propertyless' | 'force_upgrade';
 
-/** The person fields of an event's row, as of this event. */
+/** The person columns of an event's row, at the time of the event. */
 export interface IdentityOutcome {
   readonly personId: string;
   readonly personCreatedAt: Date;
@@ -71,22 +71,22 @@ export interface IdentityOutcome {
 export interface DeletedPerson {
   readonly projectId: number;
   readonly id: string;
-  /** The version it was read with. */
+  /** The version of the person that was loaded. */
   readonly loadedVersion: number;
-  /** Version of the tombstone that hides it. */
+  /** The version of its tombstone row. */
   readonly version: number;
-  /** Its distinct ids move here. */
+  /** The person that gets its distinct ids. */
   readonly into: string;
 }
 
-/** All that a batch changes, each row once. */
+/** All changes of a batch; each row occurs once. */
 export interface IdentityChanges {
   readonly created: readonly PersonRow[];
   readonly updated: readonly (PersonRow & { readonly loadedVersion: number })[];
   readonly deleted: readonly DeletedPerson[];
   /** Ids that had no person before. */
   readonly attached: readonly DistinctIdRow[];
-  /** Stored persons that got a new id and do not otherwise change: must still exist. */
+  /** Stored persons that get a new id but do not change otherwise. The store must check that they still exist. */
   readonly attachedTo: readonly {
     readonly projectId: number;
     readonly id: string;
@@ -103,13 +103,13 @@ type IdentityWarningType =
 export interface IdentityWarning {
   readonly projectId: number;
   readonly type: IdentityWarningType;
-  /** The event that asked for what was rejected. */
+  /** The event whose request was rejected. */
   readonly eventUuid: string;
   readonly details: Readonly<Record<string, string | number>>;
 }
 
 export interface ResolvedIdentity {
-  /** One per event, in the same order. */
+  /** One per event, in the order of the events. */
   readonly outcomes: readonly IdentityOutcome[];
   readonly changes: IdentityChanges;
   readonly warnings: readonly IdentityWarning[];

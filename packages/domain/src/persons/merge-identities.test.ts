@@ -11,7 +11,7 @@ import {
 } from './test-support/identity-inputs';
 
 describe('merging (source s into target t)', () => {
-  it('makes one person of two new ids', () => {
+  it('creates one person for two new ids', () => {
     const { changes } = resolveIdentities(NOTHING, [identify('t', 's', set({ a: 1 }))]);
     expect(changes.created).toMatchObject([
       { id: id('t'), isIdentified: true, properties: { a: 1, $creator_event_uuid: 'event-uuid' } },
@@ -49,7 +49,7 @@ describe('merging (source s into target t)', () => {
         ['s', 1],
       ],
     ],
-  ])('takes the uuid of the id that has events: %j', (seen, uuidOf, attached) => {
+  ])('uses the uuid of the id that has events: %j', (seen, uuidOf, attached) => {
     const personless = seen.map((distinctId) => ({ projectId: 1, distinctId }));
     const { changes } = resolveIdentities({ ...NOTHING, personless }, [identify('t', 's')]);
     expect(changes.created.map((row) => row.id)).toEqual([id(uuidOf)]);
@@ -68,7 +68,7 @@ describe('merging (source s into target t)', () => {
     expect(changes.updated).toMatchObject([{ id: id(known), isIdentified: true }]);
   });
 
-  it('asks for an unchanged person that gets an id to be as it was read', () => {
+  it('requires that a person that only gets an id is still as it was read', () => {
     const { changes } = resolveIdentities(stored(['t', { isIdentified: true }]), [
       identify('t', 's'),
     ]);
@@ -112,7 +112,7 @@ describe('merging (source s into target t)', () => {
     expect(warnings.map(({ type }) => type)).toEqual(['cannot_merge_already_identified']);
   });
 
-  it('takes an identified source when the merge is marked as dangerous', () => {
+  it('accepts an identified source if the merge is marked as dangerous', () => {
     const loaded = stored(['s', { isIdentified: true }], ['t']);
     const event = identify('t', 's', { event: '$merge_dangerously' });
     expect(resolveIdentities(loaded, [event]).changes.deleted).toMatchObject([{ into: id('t') }]);
@@ -122,7 +122,7 @@ describe('merging (source s into target t)', () => {
     ['t', 'null'],
     ['guest', 's'],
     ['t', ''],
-  ])('rejects %j with %j, naming the bad one', (target, source) => {
+  ])('rejects %j with %j, and reports the illegal one', (target, source) => {
     const { changes, warnings } = resolveIdentities(stored(['s'], ['t'], ['guest']), [
       identify(target, source),
     ]);
@@ -135,7 +135,7 @@ describe('merging (source s into target t)', () => {
     ]);
   });
 
-  it('does nothing with the same id twice', () => {
+  it('changes nothing if both ids are the same', () => {
     const { changes, warnings } = resolveIdentities(stored(['t']), [identify('t', 't')]);
     expect([changes.updated, changes.attached, warnings]).toEqual([[], [], []]);
   });
@@ -153,7 +153,7 @@ describe('merging (source s into target t)', () => {
     expect(changes.attached).toMatchObject([{ distinctId: 'new', personId: id('c') }]);
   });
 
-  it('leaves no trace of a person that was made and merged in one batch, but its override', () => {
+  it('stores only the override of a person that was created and merged in one batch', () => {
     const { outcomes, changes } = resolveIdentities(stored(['t']), [on('s'), identify('t', 's')]);
     expect(outcomes.map(({ personId }) => personId)).toEqual([id('s'), id('t')]);
     expect([changes.created, changes.deleted]).toEqual([[], []]);

@@ -10,14 +10,15 @@ type Touched = Pick<WorkingPerson, 'properties' | 'firstTouch'>;
 
 interface Value {
   readonly value: unknown;
-  /** The order of the event whose `$set_once` gave the value; undefined when `$set` gave it. */
+  /** The order of the event whose `$set_once` gave the value; undefined if `$set` gave it. */
   readonly time: EventOrder | undefined;
 }
 
 /**
- * The properties of two persons that become one: the target's win
- * (`docs/wire/capture-processing.md#merge-properties`). Of values of `$set_once` the earliest wins, whichever side it
- * is on, and one of `$set` wins over them: as if all events had come to one person from the beginning.
+ * The properties of a merged person: those of the target have precedence
+ * (`docs/wire/capture-processing.md#merge-properties`). Of several values from `$set_once` the earliest is kept,
+ * whichever person has it, and a value from `$set` replaces it: as if all events had belonged to one person from the
+ * beginning.
  */
 export function mergeProperties(source: Touched, target: Touched): Touched {
   const [ofSource, ofTarget] = [source.firstTouch.read(), target.firstTouch.read()];
@@ -44,7 +45,7 @@ function valueOf({ properties }: Touched, times: FirstTouchTimes, key: string): 
   return { value: properties[key], time: times.once.get(key) };
 }
 
-/** Null when neither counts. */
+/** The value to keep; null if both were removed or are missing. */
 function winner(
   source: Value | null,
   target: Value | null,
@@ -61,13 +62,16 @@ function winner(
   return serializeJson(ofSource.value) < serializeJson(ofTarget.value) ? ofSource : ofTarget;
 }
 
-/** A value of `$set_once` goes when an `$unset` on the other side is later than it. */
+/** The value, unless it comes from `$set_once` and an `$unset` of the other person is later. */
 function standing(value: Value | null, removed: EventOrder | undefined): Value | null {
   if (value?.time === undefined || removed === undefined) return value;
   return compareOrder(value.time, removed) < 0 ? null : value;
 }
 
-/** `$set_once` replaces a null, whoever set it (`docs/wire/capture-processing.md#set-rules`). */
+/**
+ * The precedence of a value. A null is replaced by `$set_once`, even if `$set` gave the null
+ * (`docs/wire/capture-processing.md#set-rules`).
+ */
 function rankOf({ value, time }: Value): number {
   if (time === undefined) return value === null ? 1 : 3;
   return value === null ? 0 : 2;

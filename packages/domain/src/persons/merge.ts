@@ -9,8 +9,8 @@ import { trimPerson } from './trim-person';
 import type { WorkingPerson, WorkingSet } from './working-set';
 
 /**
- * Brings the event's two ids together by the table of `docs/wire/capture-processing.md#merge-table`. Afterwards the
- * target id may still lack a person (the merge was rejected); the event then makes one as usual.
+ * Merges the two distinct ids of an event by the table of `docs/wire/capture-processing.md#merge-table`. If the merge
+ * is rejected, the target id may still have no person; the event then creates one as usual.
  */
 export function applyMerge(
   set: WorkingSet,
@@ -51,8 +51,8 @@ export function applyMerge(
 }
 
 /**
- * One person for two new ids. Its uuid comes from the target id, unless only the source id has events
- * already: then theirs need no override.
+ * Creates one person for two new ids. Its uuid is derived from the target id; but if only the source id already has
+ * events, from the source id, so that those events need no override.
  */
 function createFromBoth(
   set: WorkingSet,

@@ -9,4 +9,4 @@ it.each([
 it.each([
   ...['user', 'NULL', 'nan', 'NONE', '00', 'guests', "'guest", 'x'.repeat(400), '🌊'.repeat(400)],
   ...['[Object object]', 'user@example.com'],
-])('takes %j', (id) => expect(isMergeableDistinctId(id)).toBe(true));
+])('accepts %j', (id) => expect(isMergeableDistinctId(id)).toBe(true));

@@ -1,4 +1,4 @@
-/** Ids that broken instrumentation sends for everybody; merging on them would melt users together. */
+/** Ids that incorrect instrumentation sends for all users; merging them would join unrelated users. */
 const ILLEGAL_ANY_CASE = new Set([
   'anonymous',
   'guest',
@@ -16,8 +16,8 @@ const ILLEGAL_EXACT = new Set(['[object Object]', 'NaN', 'None', 'none', 'null',
 const MAX_CODE_POINTS = 400;
 
 /**
- * Whether a distinct id may take part in a merge (`docs/wire/capture.md#merge-illegal-ids`). Ordinary events may
- * carry any id.
+ * Whether a distinct id may take part in a merge (`docs/wire/capture.md#merge-illegal-ids`). Events without a merge
+ * may have any id.
  */
 export function isMergeableDistinctId(distinctId: string): boolean {
   if (distinctId.trim() === '' || distinctId.includes('\0')) return false;

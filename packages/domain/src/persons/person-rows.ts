@@ -2,7 +2,7 @@ import { dateTimeText } from '../dates/date-time-text';
 import { serializeJson } from '../json/serialize-json';
 import type { DistinctIdRow, PersonRow } from './identity-types';
 
-/** One line of JSONEachRow for the `person` table. */
+/** One line of JSONEachRow for the table `person`. */
 export function personRowLine(person: PersonRow): string {
   const columns = JSON.stringify({
     id: person.id,
@@ -14,7 +14,7 @@ export function personRowLine(person: PersonRow): string {
   return `${columns.slice(0, -1)},"properties_text":${serializeJson(person.properties)}}`;
 }
 
-/** The row that hides a deleted or merged person; its version is above any the person had. */
+/** The row that hides a deleted or merged person; its version is higher than all versions of the person. */
 export function personTombstoneLine(tombstone: {
   readonly projectId: number;
   readonly id: string;
@@ -33,7 +33,7 @@ export function personTombstoneLine(tombstone: {
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The row that takes a distinct id from its person; later ones count on from its version. */
+/** The row that removes the person of a distinct id; later rows have higher versions. */
 export function freedDistinctIdLine(row: {
   readonly projectId: number;
   readonly distinctId: string;
@@ -48,7 +48,7 @@ export function freedDistinctIdLine(row: {
   });
 }
 
-/** One line for `person_distinct_id`; the same text goes to the overrides table when version > 0. */
+/** One line for `person_distinct_id`, and for the overrides table if the version is above 0. */
 export function distinctIdRowLine(row: DistinctIdRow): string {
   return JSON.stringify({
     team_id: row.projectId,

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const NAMESPACE = Buffer.from('932979b465c3442484670b66ec27bc22', 'hex');
 
 /**
- * The uuid a person made from this distinct id gets, whoever makes it: version 5 of a fixed namespace.
- * Events without a person carry the same uuid, so they need no rewriting when the person is made later
+ * The uuid of a person created for this distinct id: version 5 in a fixed namespace, so that all creators get the
+ * same one. Personless events are stored with the same uuid, so they need no change if the person is created later
  * (`docs/wire/capture-processing.md#person-uuid`).
  */
 export function personUuid(projectId: number, distinctId: string): string {

@@ -1,5 +1,5 @@
 /**
- * Event properties that describe the visitor and become person properties by themselves
+ * Event properties that describe the visitor and automatically become person properties
  * (`docs/wire/capture-processing.md#auto-properties`).
  */
 const AUTO_KEYS = [
@@ -55,7 +55,7 @@ const CAMPAIGN_KEYS = [
 export const PERSON_PROPERTY_KEYS: readonly string[] = [...AUTO_KEYS, ...CAMPAIGN_KEYS];
 
 /**
- * Change with every page or device; alone they are no reason to write a person
+ * Properties that change with every page or device; a change of only these does not update a person
  * (`docs/wire/capture-processing.md#noisy-properties`).
  */
 export const NOISY_PERSON_KEYS: ReadonlySet<string> = new Set([
@@ -92,7 +92,7 @@ export const NOISY_PERSON_KEYS: ReadonlySet<string> = new Set([
   '$geoip_postal_code_confidence',
 ]);
 
-/** Events whose purpose is to change persons: every change they carry is written. */
+/** Events whose purpose is to change persons: all their changes are stored. */
 export const PERSON_EVENTS: ReadonlySet<string> = new Set([
   '$identify',
   '$create_alias',

@@ -15,7 +15,7 @@ type Case = [
 ];
 
 const cases: Case[] = [
-  ['nothing to do', 'e', { a: 1 }, {}, null],
+  ['no change', 'e', { a: 1 }, {}, null],
   ['$set adds', 'e', { a: 1 }, { set: { b: 2 } }, { a: 1, b: 2 }],
   ['$set replaces', 'e', { a: 1 }, { set: { a: 2 } }, { a: 2 }],
   ['$set to the same value', 'e', { a: 1 }, { set: { a: 1 } }, null],
@@ -32,21 +32,21 @@ const cases: Case[] = [
   ['$set_once keeps falsy values', 'e', { a: '' }, { setOnce: { a: 2 } }, null],
   ['$set_once replaces null', 'e', { a: null }, { setOnce: { a: 2 } }, { a: 2 }],
   ['$set_once of null over null', 'e', { a: null }, { setOnce: { a: null } }, null],
-  ['$set wins over $set_once', 'e', {}, { set: { a: 1 }, setOnce: { a: 2 } }, { a: 1 }],
+  ['$set has precedence over $set_once', 'e', {}, { set: { a: 1 }, setOnce: { a: 2 } }, { a: 1 }],
   ['$unset removes', 'e', { a: 1, b: 2 }, { unset: ['a', 'zzz'] }, { b: 2 }],
-  ['$unset of a missing key is noted', 'e', { b: 2 }, { unset: ['a'] }, { b: 2 }],
-  ['$unset wins over $set', 'e', { a: 1 }, { set: { a: 2 }, unset: ['a'] }, {}],
+  ['$unset of a missing key is stored', 'e', { b: 2 }, { unset: ['a'] }, { b: 2 }],
+  ['$unset has precedence over $set', 'e', { a: 1 }, { set: { a: 2 }, unset: ['a'] }, {}],
   ['a noisy key alone', '$pageview', { $browser: 'A' }, { set: { $browser: 'B' } }, null],
   ['a noisy key that is new', '$pageview', {}, { set: { $browser: 'B' } }, { $browser: 'B' }],
   [
-    'a noisy key beside another change',
+    'a noisy key together with another change',
     'e',
     { $browser: 'A', x: 1 },
     { set: { $browser: 'B', x: 2 } },
     { $browser: 'B', x: 2 },
   ],
   [
-    'a noisy key beside an $unset',
+    'a noisy key together with an $unset',
     'e',
     { $browser: 'A', x: 1 },
     { set: { $browser: 'B' }, unset: ['x'] },

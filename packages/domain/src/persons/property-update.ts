@@ -18,12 +18,12 @@ export interface PropertyChanges {
 }
 
 /**
- * The person's properties after an event, or null when the event gives no reason to write
- * (`docs/wire/capture-processing.md#noisy-properties`): nothing changed, or only noisy keys changed on an ordinary
+ * The person's properties after an event; null if the person need not be stored
+ * (`docs/wire/capture-processing.md#noisy-properties`): nothing changed, or only noisy keys changed by an ordinary
  * event.
  *
- * `$set` and `$unset` count as they arrive. A value of `$set_once` gives way to one of an earlier event, to
- * any of `$set`, and to an `$unset` that is not earlier than it.
+ * `$set` and `$unset` are applied in order of arrival. A value from `$set_once` is replaced by that of an earlier
+ * event, by any `$set`, and by an `$unset` that is not earlier.
  */
 export function updateProperties(
   event: string,
@@ -105,14 +105,20 @@ function isWorthWriting(
   return false;
 }
 
-/** JSON holds neither undefined nor functions: what is inherited is distinguished without a second look-up. */
+/**
+ * An own value of the properties. JSON contains neither undefined nor functions, so inherited members are recognised
+ * without a second look-up.
+ */
 function ownValue(stored: Properties, key: string): unknown {
   const value = stored[key];
   const mayBeInherited = typeof value === 'function' || key === '__proto__';
   return mayBeInherited && !Object.hasOwn(stored, key) ? undefined : value;
 }
 
-/** Objects and arrays always count as different, as in PostHog: comparing them costs more. */
+/**
+ * Whether a value changed. Objects and arrays always count as changed, as in PostHog, because comparing them costs
+ * more.
+ */
 function differs(stored: unknown, value: unknown): boolean {
   return (typeof value === 'object' && value !== null) || stored !== value;
 }

@@ -28,7 +28,7 @@ const always = () => true;
 const never = () => false;
 const KEY = '$initial_current_url';
 
-it('makes a person as old as its first event, and gives it what that event said', () => {
+it('sets the creation time and first values of a person from its first event', () => {
   const repair = repairPerson(
     person({ [KEY]: '/app', plan: 'pro', $creator_event_uuid: 'later' }),
     evidence({ [KEY]: [10, '/landing'] }),
@@ -52,7 +52,7 @@ it('changes nothing the second time', () => {
   expect(repairPerson(first!.person, given, always)).toBeNull();
 });
 
-it('notes the times of values that are right', () => {
+it('adds the times of values that are correct', () => {
   const repair = repairPerson(
     { ...person({ plan: 'x' }), createdAt: new Date(5) },
     evidence({ plan: [20, 'x'] }),
@@ -66,22 +66,22 @@ it('notes the times of values that are right', () => {
 });
 
 it.each<[string, PersonRow, PersonEvidence, () => boolean]>([
-  ['was set by hand', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }), never],
+  ['was set by a user', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }), never],
   ['was given by $set', person({ plan: 'x' }), evidence({ plan: [20, 'y'] }, ['plan']), always],
   ['was removed', person({}), evidence({ plan: [20, 'y'] }), always],
   [
-    'came of an earlier event that is gone',
+    'came from an earlier event that was deleted',
     person({ plan: 'x' }, { named: [[15, 15, 0, ['plan']]] }),
     evidence({ plan: [20, 'y'] }),
     always,
   ],
   [
-    'came of another event of the same request',
+    'came from another event of the same request',
     person({ plan: 'x' }, { named: [[20, 20, 3, ['plan']]] }),
     evidence({ plan: [20, 'y'] }),
     always,
   ],
-])('leaves a value that %s', (_, row, given, isSent) => {
+])('keeps a value that %s', (_, row, given, isSent) => {
   expect(repairPerson(row, given, isSent)?.person.properties).toEqual(row.properties);
 });
 
@@ -90,7 +90,7 @@ it('never makes a person younger', () => {
   expect(repairPerson(old, evidence({}), always)).toBeNull();
 });
 
-it('asks about values that another event may have given', () => {
+it('checks values that another event may have set', () => {
   const row = person({ a: 1, b: 2, c: null, d: 4 }, { named: [[1, 1, 0, ['d']]] });
   const given = evidence({ a: [10, 1], b: [10, 3], c: [10, 3], d: [10, 5], e: [10, 5] });
   expect(doubtfulValues(row, given)).toEqual([['b', '2']]);

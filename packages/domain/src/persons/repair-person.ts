@@ -6,32 +6,37 @@ import type { PersonRow } from './identity-types';
 import type { OrderByKey } from './stored-first-touch';
 import { CREATOR_KEY, readFirstTouch, writeFirstTouch } from './stored-first-touch';
 
-/** What the stored events of a person say about its beginning. The place in a request is not stored. */
+/**
+ * What the stored events of a person show about its first values. The place of an event in its request is not stored.
+ */
 export interface PersonEvidence {
-  /** Its earliest event; null when there is none. */
+  /** Its earliest event; null if it has no events. */
   readonly first: { readonly order: EventOrder; readonly uuid: string } | null;
-  /** The earliest value that `$set_once` gave to each property, as JSON text. */
+  /** The value that the earliest `$set_once` gave to each property, as JSON text. */
   readonly values: ReadonlyMap<string, { readonly order: EventOrder; readonly text: string }>;
-  /** Properties that an event gave a value with `$set`, or removed with `$unset`. */
+  /** Properties that an event has set with `$set` or removed with `$unset`. */
   readonly otherwise: ReadonlySet<string>;
 }
 
-/** A person as its events say it should be. */
+/** The corrected person. */
 export interface PersonRepair {
   readonly person: PersonRow;
-  /** Properties that get another value, by name. */
+  /** The names of properties whose value changes. */
   readonly properties: readonly string[];
-  /** Whether anything that can be read changes: more than what is kept about times. */
+  /** Whether the repair changes more than the stored times. */
   readonly isVisible: boolean;
 }
 
-/** A value without an event was set manually, or its event was deleted: it is kept. */
+/**
+ * Whether an event has sent this value of a property. Otherwise it was set by a user or its event was deleted, and it
+ * is kept.
+ */
 export type IsSentValue = (key: string, text: string) => boolean;
 
 /**
- * Mends when a person was created and what it was first, as far as its events say; null when all is right. It
- * only makes a person older, and only replaces values: what was removed stays removed. Mending twice changes
- * nothing.
+ * Corrects the creation time and the first values of a person by its stored events; null if nothing is wrong. The
+ * creation time only becomes earlier, and values are only replaced: removed properties are not added again. A second
+ * repair changes nothing.
  */
 export function repairPerson(
   person: PersonRow,
@@ -68,7 +73,7 @@ export function repairPerson(
   };
 }
 
-/** Properties whose stored value is not the earliest one that was sent: of these `isSent` is asked. */
+/** The properties whose stored value is not the earliest one sent; `isSent` must be known for these. */
 export function doubtfulValues(
   { properties, firstTouch }: Pick<PersonRow, 'properties' | 'firstTouch'>,
   evidence: PersonEvidence,
@@ -81,7 +86,10 @@ export function doubtfulValues(
   });
 }
 
-/** Events can show that a value with a known time is too late, but not which of two events with the same time it came from. */
+/**
+ * Whether the value from an event replaces a stored one. Events can show that a stored value is too late, but not
+ * which of two events with the same time it came from.
+ */
 function isToBeTaken(once: OrderByKey, key: string, order: EventOrder, isKnown: boolean): boolean {
   const time = once.get(key);
   if (time === undefined) return isKnown;

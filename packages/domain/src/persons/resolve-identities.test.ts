@@ -41,7 +41,7 @@ describe('one id', () => {
     expect(changes.updated).toEqual([]);
   });
 
-  it('is above its tombstone when it comes back', () => {
+  it('has a higher version than its tombstone when it is created again', () => {
     const loaded = { ...NOTHING, tombstones: [{ projectId: 1, id: id('u'), version: 107 }] };
     expect(resolveIdentities(loaded, [on('u')]).changes.created).toMatchObject([{ version: 108 }]);
   });
@@ -73,14 +73,14 @@ describe('one id', () => {
     expect(warnings.map(({ type }) => type)).toEqual(['person_properties_size_violation']);
   });
 
-  it('is another person in another project', () => {
+  it('is a different person in another project', () => {
     const { outcomes } = resolveIdentities(stored(['u']), [on('u'), on('u', { projectId: 2 })]);
     expect(outcomes.map(({ personId }) => personId)).toEqual([id('u'), personUuid(2, 'u')]);
   });
 });
 
 describe('without a person', () => {
-  it('has the uuid of the person to come, and is noted', () => {
+  it('has the uuid of a later person, and is stored as personless', () => {
     const { outcomes, changes } = resolveIdentities(NOTHING, [
       on('p', { personless: true, ...set({ a: 1 }) }),
       on('p', { personless: true }),
@@ -128,12 +128,12 @@ describe('distinct ids whose person was deleted', () => {
     personless: [{ projectId: 1, distinctId: 'u', version }],
   });
 
-  it('count on from the version under which they lost it, so that readers see the new person', () => {
+  it('continue from the version with which they lost it, so that readers see the new person', () => {
     const { changes } = resolveIdentities(freed(4), [on('u')]);
     expect(changes.attached).toMatchObject([{ distinctId: 'u', version: 5 }]);
   });
 
-  it('do so when they are merged into another person, too', () => {
+  it('also continue from it when they are merged into another person', () => {
     const { changes } = resolveIdentities(freed(4), [on('t'), identify('t', 'u')]);
     const ids = changes.attached.map(({ distinctId, version }) => [distinctId, version]);
     expect(ids).toContainEqual(['u', 5]);

@@ -20,11 +20,11 @@ import { trimPerson } from './trim-person';
 import type { WorkingPerson } from './working-set';
 import { WorkingSet } from './working-set';
 
-/** What rows of events without a person carry (`docs/wire/capture-processing.md#personless-row`). */
+/** The creation time of the person in rows of personless events (`docs/wire/capture-processing.md#personless-row`). */
 const NO_PERSON_CREATED_AT = new Date(5_000);
 
 /**
- * A personless event this much younger than its person is counted as a person's event
+ * A personless event that is later than the creation of its person by more than this is stored with the person
  * (`docs/wire/capture-processing.md#force-upgrade`).
  */
 const FORCE_UPGRADE_AFTER_MS = 60_000;
@@ -33,11 +33,11 @@ const NO_PROPERTIES: Properties = {};
 const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
 /**
- * Applies the events of a batch, in order, to the stored identities: creates persons, merges them,
- * changes their properties (`docs/wire/capture-processing.md#person-processing`,
- * `docs/wire/capture-processing.md#person-updates` and `docs/wire/capture-processing.md#merging`). Splitting a batch
- * anywhere gives the same persons; what they were first, and when, is the same in any order of the events. Pure: the
- * caller loads before and stores after.
+ * Applies the events of a batch, in order, to the stored identities: creates persons, merges them and changes their
+ * properties (`docs/wire/capture-processing.md#person-processing`, `docs/wire/capture-processing.md#person-updates`
+ * and `docs/wire/capture-processing.md#merging`). However a sequence of events is split into batches, the persons are
+ * the same; their first values and creation times are the same in any order of the events. Does no I/O: the caller
+ * loads the state before and stores the changes afterwards.
  */
 export function resolveIdentities(
   loaded: LoadedIdentity,
@@ -102,7 +102,7 @@ function orderOf({ order, timestamp }: IdentityInput): EventOrder {
   return order ?? { at: timestamp.getTime(), captured: 0, place: 0 };
 }
 
-/** A person whose first event this is, as far as is known. */
+/** Creates a person by its first known event. */
 function newPerson(event: IdentityInput, order: EventOrder) {
   const neutral = PROPERTY_NEUTRAL_EVENTS.has(event.event);
   const { set, setOnce, unset } = neutral ? NO_UPDATE : event.update;
@@ -113,7 +113,7 @@ function newPerson(event: IdentityInput, order: EventOrder) {
   return { properties, firstTouch, createdAt: new Date(order.at) };
 }
 
-/** A person was created by the earliest of its events, in whatever order they come. */
+/** Updates the creation time and the creating event of a person if this event is earlier. */
 function noteEarlier(person: WorkingPerson, { uuid }: IdentityInput, order: EventOrder): void {
   if (order.at < person.createdAt.getTime()) {
     person.createdAt = new Date(order.at);
@@ -127,7 +127,7 @@ function noteEarlier(person: WorkingPerson, { uuid }: IdentityInput, order: Even
   }
 }
 
-/** The first with all of the second laid over it. */
+/** A copy of `under` with all members of `over`, which have precedence. */
 function overlaid(under: Properties, over: Properties): Properties {
   const both = { ...under };
   assignAll(both, over);

@@ -2,7 +2,7 @@ import type { FirstTouchKeys, FirstTouchOrder, StoredFirstTouch } from '@tidemar
 import type { Properties } from '../properties';
 import type { EventOrder } from './event-order';
 
-/** The event that made the person: kept like a value of `$set_once`. */
+/** The event that created the person; stored like a value of `$set_once`. */
 export const CREATOR_KEY = '$creator_event_uuid';
 
 type OrderTuple = FirstTouchOrder;
@@ -15,7 +15,9 @@ export interface FirstTouchTimes {
   readonly unset: OrderByKey;
 }
 
-/** Senders choose the names: what is remembered of removed ones is bounded, the oldest are forgotten. */
+/**
+ * Senders choose the names, so the number of removed properties that are stored is limited; the oldest are forgotten.
+ */
 const MAX_UNSET_KEYS = 100;
 const MAX_UNSET_KEY_LENGTH = 200;
 
@@ -23,7 +25,7 @@ export function isFirstTouchKey(key: string): boolean {
   return key.startsWith('$initial_') || key === CREATOR_KEY;
 }
 
-/** @param properties those that were stored together with it */
+/** @param properties the properties that were stored together with `stored` */
 export function readFirstTouch(
   stored: StoredFirstTouch | null,
   properties: Properties,
@@ -43,7 +45,7 @@ export function readFirstTouch(
   return { once, unset };
 }
 
-/** Null if there is nothing to store. Timestamps of removed properties are dropped. */
+/** The stored form; null if there is nothing to store. Times of properties that no longer exist are dropped. */
 export function writeFirstTouch(
   { once, unset }: FirstTouchTimes,
   properties: Properties,
@@ -65,7 +67,7 @@ export function writeFirstTouch(
   return Object.keys(stored).length === 0 ? null : stored;
 }
 
-/** Time of the latest event in it; before all others when there is none. */
+/** The latest time it contains; -Infinity if there is none. */
 export function latestTime(stored: StoredFirstTouch | null): number {
   let latest = stored?.base?.[0] ?? -Infinity;
   for (const [at] of stored?.named ?? []) latest = Math.max(latest, at);
@@ -78,7 +80,7 @@ interface Group {
 }
 
 function grouped(times: readonly (readonly [string, EventOrder])[]): readonly Group[] {
-  // Nearly all keys share the one object of the event that gave them their values.
+  // Nearly all keys have the same order object, that of the event that set their values.
   const byObject = new Map<EventOrder, Group>();
   const groups = new Map<string, Group>();
   for (const [key, time] of times) {

@@ -2,7 +2,7 @@ import { trimmedProperties } from './fit-properties';
 import type { IdentityInput, IdentityWarning } from './identity-types';
 import type { WorkingPerson } from './working-set';
 
-/** Brings a person down to what is stored, with a warning, after an event gave it too much at once. */
+/** Trims a person that an event has made too large, and adds a warning. */
 export function trimPerson(
   person: WorkingPerson,
   event: IdentityInput,

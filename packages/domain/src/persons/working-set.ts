@@ -3,7 +3,7 @@ import { FirstTouch } from './first-touch';
 import type { IdentityChanges, LoadedIdentity, PersonRow } from './identity-types';
 import { personUuid } from './person-uuid';
 
-/** A person while a batch runs. */
+/** The state of a person during a batch. */
 export interface WorkingPerson {
   readonly projectId: number;
   readonly id: string;
@@ -11,9 +11,9 @@ export interface WorkingPerson {
   firstTouch: FirstTouch;
   isIdentified: boolean;
   createdAt: Date;
-  /** Null when this batch made the person. */
+  /** Null if this batch created the person. */
   readonly loadedVersion: number | null;
-  /** The next version must be above this. */
+  /** The next version must be higher than this one. */
   versionFloor: number;
   changed: boolean;
   gotIds: boolean;
@@ -30,12 +30,12 @@ export interface WorkingDistinctId {
 }
 
 /**
- * Far above any version a person reaches between two reads, as in PostHog
- * (`docs/wire/capture-processing.md#tombstones`).
+ * The version of a tombstone is higher by this step, which is more than a person's version grows between two reads,
+ * as in PostHog (`docs/wire/capture-processing.md#tombstones`).
  */
 const TOMBSTONE_STEP = 100;
 
-/** The identities of one batch, changed event by event, and at its end the difference to the store. */
+/** The identities of one batch. Events change them one by one; the changes to store are computed at the end. */
 export class WorkingSet {
   private readonly ids = new Map<string, WorkingDistinctId>();
   private readonly persons = new Map<string, WorkingPerson>();
@@ -63,7 +63,8 @@ export class WorkingSet {
     }
     for (const row of loaded.distinctIds) {
       const person = this.persons.get(keyOf(row.projectId, row.personId));
-      if (person === undefined) throw new Error('a loaded distinct id lacks its person');
+      if (person === undefined)
+        throw new Error('a loaded distinct id refers to a person that was not loaded');
       this.register(row.projectId, row.distinctId, person, row.version, false);
     }
     this.personless = new Map(
@@ -90,8 +91,8 @@ export class WorkingSet {
   }
 
   /**
-   * Makes the person of `distinctId`, which has none. Returns false when the person of that uuid is
-   * there already (its id was taken away by hand): it then gets its id back instead.
+   * Creates the person of `distinctId`, which has none. If the person with this uuid already exists, because its id
+   * was removed by a user, the id is added to it again and `isNew` is false.
    */
   create(
     projectId: number,
@@ -121,13 +122,13 @@ export class WorkingSet {
       distinctIds: new Set(),
     };
     this.persons.set(key, person);
-    // An id that lost its person counts on: readers take the newest version.
+    // A distinct id that lost its person continues with a higher version, because readers use the highest.
     const lost = this.personless.get(keyOf(projectId, distinctId)) ?? 0;
     this.register(projectId, distinctId, person, lost === 0 ? 0 : lost + 1, true);
     return { person, isNew: true };
   }
 
-  /** Gives an id without a person to `person`; events stored under it before need an override. */
+  /** Adds an id without a person to `person`; events that were stored for it before need an override. */
   attach(distinctId: string, person: WorkingPerson): void {
     const before = this.personless.get(keyOf(person.projectId, distinctId));
     const version = before === undefined ? 0 : before + 1;
@@ -135,7 +136,7 @@ export class WorkingSet {
     person.gotIds = true;
   }
 
-  /** Moves all ids of `source` to `target` and ends `source`. */
+  /** Moves all ids of `source` to `target` and marks `source` as merged. */
   merge(source: WorkingPerson, target: WorkingPerson): void {
     for (const id of source.distinctIds) {
       id.person = target;

@@ -48,7 +48,7 @@ it.each<[QuotaResource[], string[], [string, number][]]>([
   expect([...within.dropped]).toEqual(dropped);
 });
 
-it('ends at its time', () => {
+it('ends at the time of the limit', () => {
   const limits = [{ resource: 'recordings' as const, until: '2026-01-02T00:00:00.000Z' }];
   expect(isOverQuota(limits, 'recordings', NOW - 1)).toBe(true);
   expect(isOverQuota(limits, 'recordings', NOW)).toBe(false);

@@ -1,12 +1,12 @@
 import type { QuotaLimit, QuotaResource } from '@tidemark/contracts';
 
-/** Resources that some events are counted under. */
+/** Resources that are counted in events. */
 export type EventQuota = Exclude<
   QuotaResource,
   'recordings' | 'feature_flags' | 'api_queries_read_bytes' | 'rows_exported'
 >;
 
-/** As much of an event as decides which quota it counts under. */
+/** The fields of an event that decide which quota it counts against. */
 export interface QuotaInput {
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ const SURVEY_EVENTS: ReadonlySet<string> = new Set([
   'survey dismissed',
 ]);
 
-/** Is the resource used up now (ms since the epoch)? */
+/** Whether the quota of the resource is used up now (ms since the epoch). */
 export function isOverQuota(
   limits: readonly QuotaLimit[],
   resource: QuotaResource,
@@ -31,8 +31,8 @@ export function isOverQuota(
 }
 
 /**
- * The used-up resource that drops an event; null when it may pass. Exceptions, surveys and AI events have
- * quotas of their own, and that of `events` does not touch them (`docs/wire/capture.md#v0-quota`).
+ * The used-up resource because of which an event is dropped; null if the event is accepted. Exceptions, surveys and
+ * AI events have quotas of their own and do not count as `events` (`docs/wire/capture.md#v0-quota`).
  */
 export function quotaDropping(
   limits: readonly QuotaLimit[],
@@ -43,7 +43,7 @@ export function quotaDropping(
   return isOverQuota(limits, resource, now) ? resource : null;
 }
 
-/** The resource that an event counts under. */
+/** The resource that an event counts as. */
 export function quotaOf({ event, properties }: QuotaInput): EventQuota {
   if (event === '$exception') return 'exceptions';
   if (event.startsWith('$ai_')) return 'llm_events';
@@ -53,11 +53,11 @@ export function quotaOf({ event, properties }: QuotaInput): EventQuota {
 
 export interface WithinQuota<T> {
   readonly kept: readonly T[];
-  /** How many events each used-up resource has cost. */
+  /** The number of dropped events by used-up resource. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
 }
 
-/** The events that may pass, in order. */
+/** The events that are not dropped, in order, and the number of dropped ones. */
 export function withinQuota<T extends QuotaInput>(
   limits: readonly QuotaLimit[],
   events: readonly T[],

@@ -6,15 +6,15 @@ const off = (timestamp: number) => ({ timestamp, active: false });
 
 it.each([
   ['nothing', [], 0],
-  ['moments without activity', [off(1_000), off(9_000)], 0],
-  ['one active moment', [on(1_000)], 1],
-  ['two close ones', [on(1_000), on(3_000)], 2_000],
-  ['passive moments before are not counted', [off(0), on(1_000), on(3_000)], 2_000],
-  ['passive moments within five seconds are', [on(1_000), off(4_000), off(6_000)], 5_000],
-  ['a passive moment later ends it', [on(1_000), off(6_001)], 1],
-  ['activity after a pause begins anew', [on(0), on(2_000), on(8_000), on(9_000)], 3_000],
-  ['a pause of exactly five seconds is none', [on(0), on(5_000)], 5_000],
-  ['activity after passive moments past the pause', [on(0), off(6_000), on(7_000), on(7_500)], 501],
+  ['samples without activity', [off(1_000), off(9_000)], 0],
+  ['one active sample', [on(1_000)], 1],
+  ['two close active samples', [on(1_000), on(3_000)], 2_000],
+  ['passive samples before are not counted', [off(0), on(1_000), on(3_000)], 2_000],
+  ['passive samples within five seconds are counted', [on(1_000), off(4_000), off(6_000)], 5_000],
+  ['a later passive sample does not extend the segment', [on(1_000), off(6_001)], 1],
+  ['activity after a pause begins a new segment', [on(0), on(2_000), on(8_000), on(9_000)], 3_000],
+  ['a pause of exactly five seconds does not end a segment', [on(0), on(5_000)], 5_000],
+  ['activity after passive samples after a pause', [on(0), off(6_000), on(7_000), on(7_500)], 501],
 ])('%s', (_, timestamps, expected) => {
   expect(activeMilliseconds(timestamps)).toBe(expected);
 });
@@ -27,7 +27,8 @@ it('does not depend on the order, and lies between the number of segments and th
   fc.assert(
     fc.property(fc.array(time, { minLength: 1 }), fc.func(fc.integer()), (timestamps, key) => {
       const sum = activeMilliseconds(timestamps);
-      // Samples of one time may come in either order: whichever is active counts the same.
+      // Samples with the same time may be in any order; the result then may differ, so only unique times are
+      // compared.
       const times = timestamps.map(({ timestamp }) => timestamp);
       const unique = new Set(times).size === times.length;
       const shuffled = timestamps.toSorted((a, b) => key(a) - key(b));

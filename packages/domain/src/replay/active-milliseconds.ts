@@ -1,19 +1,18 @@
-/** A time in a recording, and whether the user did something in it. */
+/** A time in a recording, and whether the user was active at it. */
 export interface ActivitySample {
   /** ms since the epoch. */
   readonly timestamp: number;
   readonly active: boolean;
 }
 
-/** Activity ends when nothing has been done for longer than this. */
+/** A segment of activity ends at a pause that is longer than this. */
 const IDLE_AFTER_MS = 5_000;
 
 /**
- * How long somebody was active: the sum of the segments that begin with activity and last until the
- * last sample before a pause of more than five seconds. A segment of one sample counts as 1 ms, so
- * that it differs from none.
- *
- * @param samples in any order.
+ * How long a user was active: the sum of the segments that begin with activity and end with the last sample before a
+ * pause of more than five seconds. A segment of one sample counts as 1 ms, to distinguish it from no activity.
+ * @param samples in any order
+ * @returns ms
  */
 export function activeMilliseconds(samples: readonly ActivitySample[]): number {
   let total = 0;

@@ -2,13 +2,14 @@ import type { ConsoleMessage } from '@tidemark/contracts';
 import type { Snapshot } from './snapshot';
 import { consoleLevel, consoleText } from './snapshot';
 
-/** The maximum number of messages of one request, which limits its record in the ingest log. */
+/** The maximum number of messages and characters of one request, which limits its record in the ingest log. */
 const MAX_MESSAGES = 500;
 const MAX_CHARACTERS = 128 * 1024;
 
 /**
- * The console messages of one request, in the order they were sent. As in PostHog a message that is repeated
- * within a request is kept once, and plain ones are of the level `info`; those beyond the bounds are only counted.
+ * The console messages of one request, in the order they were sent. As in PostHog, a message that is repeated within
+ * a request is stored once, and plain ones have the level `info`. Messages beyond the limits are counted but not
+ * stored.
  */
 export class ConsoleMessages {
   private readonly kept = new Map<string, ConsoleMessage>();

@@ -3,7 +3,7 @@ import type { ReplayEntry } from '@tidemark/contracts';
 import { dateTimeText } from '../dates/date-time-text';
 import { contentUuid } from './content-uuid';
 
-/** Lines of JSONEachRow for the `log_entries` table: the same for a message that is sent again. */
+/** Lines of JSONEachRow for the table `log_entries`; a repeated message gives the same line. */
 export function consoleRowLines(entry: ReplayEntry): string[] {
   return (entry.console ?? []).map(({ level, timestamp, message }, index) =>
     JSON.stringify({

@@ -4,7 +4,7 @@ import { SESSION, at, snapshotEvent } from './test-support/snapshots';
 
 const read = (first: RequestEvent, userAgent?: string) => readRecording([first], userAgent);
 
-it('takes whose it is from the first event and the snapshots from all', () => {
+it('takes the distinct id and session from the first event, and the snapshots from all', () => {
   const second = snapshotEvent(at(2, 3), { $session_id: 'other', distinct_id: undefined });
   expect(readRecording([snapshotEvent([at(0, 4), at(1, 3)]), second], undefined)).toEqual({
     sessionId: SESSION,
@@ -21,12 +21,16 @@ it.each<[string, object, string]>([
   ['a null session id', { $session_id: null }, 'replay event has invalid session id'],
   ['a number as session id', { $session_id: 1 }, 'replay event has invalid session id'],
   ['an empty session id', { $session_id: '' }, 'replay event has invalid session id'],
-  ['blanks in it', { $session_id: 'a b' }, 'replay event has invalid session id'],
-  ['a line end after it', { $session_id: 'a\n' }, 'replay event has invalid session id'],
+  ['a session id with blanks', { $session_id: 'a b' }, 'replay event has invalid session id'],
+  ['a session id with a line break', { $session_id: 'a\n' }, 'replay event has invalid session id'],
   ['71 characters', { $session_id: 'a'.repeat(71) }, 'replay event has invalid session id'],
   ['no distinct id', { distinct_id: undefined }, 'event submitted without a distinct_id'],
   ['a blank distinct id', { distinct_id: ' ' }, 'event submitted without a distinct_id'],
-  ['a strange mode', { $cookieless_mode: 1 }, 'event submitted with invalid cookieless mode'],
+  [
+    'an invalid cookieless mode',
+    { $cookieless_mode: 1 },
+    'event submitted with invalid cookieless mode',
+  ],
   ['no data', { $snapshot_data: undefined }, 'replay event submitted without snapshot data'],
   ['null as data', { $snapshot_data: null }, 'replay event submitted without snapshot data'],
   ['text as data', { $snapshot_data: 'x' }, 'replay event submitted without snapshot data'],

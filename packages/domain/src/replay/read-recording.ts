@@ -4,29 +4,28 @@ import { isObject, textOf } from '../json/json-object';
 import type { RequestEvent } from '../capture/read-event';
 import { repairText } from '../capture/text-repair';
 
-/** The snapshots of one request and whose they are. */
+/** The snapshots of one request, with their session and distinct id. */
 export interface Recording {
   readonly sessionId: string;
   readonly windowId: string;
   readonly distinctId: string;
   /** `web` or `mobile`. */
   readonly source: string;
-  /** Name of the SDK. */
+  /** The name of the SDK. */
   readonly library: string;
-  /** The value as sent. */
+  /** The snapshots as sent. */
   readonly items: readonly unknown[];
 }
 
 const SESSION_ID = /^[A-Za-z0-9-]{1,70}$/;
-/** Long enough for every name an SDK has; the column is a dictionary. */
+/** Longer than the names of all SDKs. The column is a dictionary, so its values are limited. */
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Judges a request to `/s/` (`docs/wire/capture-storage.md#recording-request`): its first event says whose it is,
- * every event carries snapshots, and all become one message.
- *
- * @param userAgent names the library when the event does not.
- * @throws CaptureError 400; one bad event rejects the request.
+ * Reads a request to `/s/` (`docs/wire/capture-storage.md#recording-request`). The first event gives the session and
+ * distinct id, every event contains snapshots, and all snapshots together become one recording.
+ * @param userAgent from which the library is derived if the event does not name it
+ * @throws CaptureError 400; one invalid event rejects the request
  */
 export function readRecording(
   events: readonly [RequestEvent, ...RequestEvent[]],

@@ -1,7 +1,7 @@
 import type { ReplayEntry } from '@tidemark/contracts';
 import { dateTimeText } from '../dates/date-time-text';
 
-/** One line of JSONEachRow for the `session_replay_events` table. */
+/** One line of JSONEachRow for the table `session_replay_events`. */
 export function replayRowLine(entry: ReplayEntry): string {
   return JSON.stringify({
     team_id: entry.team_id,

@@ -2,7 +2,7 @@ import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 import { repairText } from '../capture/text-repair';
 
-/** One rrweb event with a usable time; everything else of it is as sent. */
+/** One rrweb event with a valid time; its other fields are as sent. */
 export interface Snapshot {
   /** ms since the epoch. */
   readonly timestamp: number;
@@ -10,7 +10,7 @@ export interface Snapshot {
   readonly data: JsonObject;
 }
 
-/** rrweb's event types and incremental sources, as far as they are counted. */
+/** The event types and incremental sources of rrweb that are counted. */
 const INCREMENTAL = 3;
 const PLUGIN = 6;
 const MOUSE_MOVE = 1;
@@ -18,17 +18,17 @@ const MOUSE_INTERACTION = 2;
 const INPUT = 5;
 const TOUCH_MOVE = 6;
 const MOUSE_SOURCES: ReadonlySet<unknown> = new Set([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE]);
-/** Click, context menu, double click, touch end. */
+/** The types of a click: click, context menu, double click, touch end. */
 const CLICKS: ReadonlySet<unknown> = new Set([2, 3, 4, 9]);
-/** Mouse, scroll, resize, input, touch, media and drag: the user is active. */
+/** The sources of activity: mouse, scroll, resize, input, touch, media and drag. */
 const ACTIVE_SOURCES: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5, 6, 7, 12]);
 const CONSOLE_PLUGIN = 'rrweb/console@1';
 
-/** ClickHouse's DateTime64 ends with the year 2299. */
+/** The last time of ClickHouse's DateTime64, at the end of the year 2299. */
 const LATEST_TIME = Date.UTC(2300, 0, 1) - 1;
 
 /**
- * The item as a snapshot; null when it is no object or its time is none
+ * Reads an item as a snapshot; null if it is not an object or its time is not valid
  * (`docs/wire/capture-storage.md#snapshot-item`).
  */
 export function readSnapshot(item: unknown): Snapshot | null {
@@ -39,7 +39,7 @@ export function readSnapshot(item: unknown): Snapshot | null {
   return { timestamp: Math.trunc(timestamp), type, data: isObject(data) ? data : {} };
 }
 
-/** The page a snapshot names, trimmed; undefined when it names none. */
+/** The URL of the page in a snapshot, trimmed; undefined if there is none. */
 export function pageUrl({ data }: Snapshot): string | undefined {
   const payload = isObject(data['payload']) ? data['payload'] : {};
   const url = (textOf(data['href']) ?? textOf(payload['href']))?.trim();
@@ -71,17 +71,20 @@ const LEVELS: ReadonlyMap<unknown, ConsoleLevel> = new Map([
   ['assert', 'error'],
 ]);
 
-/** Which of the three counters a console message belongs to; null when the snapshot is none. */
+/**
+ * The level of a console message, which decides the counter it increments; null if the snapshot is not a console
+ * message.
+ */
 export function consoleLevel({ type, data }: Snapshot): ConsoleLevel | null {
   if (type !== PLUGIN || data['plugin'] !== CONSOLE_PLUGIN || !isObject(data['payload']))
     return null;
   return LEVELS.get(data['payload']['level']) ?? 'log';
 }
 
-/** The longest part of a console message that is kept. */
+/** The maximum length of one part of a console message; the rest is cut. */
 const MAX_CONSOLE_PART = 2_999;
 
-/** What a console message says: its parts that are texts, with blanks between them. */
+/** The text of a console message: its parts that are texts, separated by blanks. */
 export function consoleText({ data }: Snapshot): string {
   const payload = isObject(data['payload']) ? data['payload']['payload'] : undefined;
   const parts: readonly unknown[] = Array.isArray(payload) ? payload : [payload];

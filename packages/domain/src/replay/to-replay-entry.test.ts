@@ -16,8 +16,8 @@ const interaction = (ms: number, type: number): object => at(ms, 3, { source: 2,
 const message = (ms: number, level: string): object =>
   at(ms, 6, { plugin: 'rrweb/console@1', payload: { level, payload: ['x'] } });
 
-describe('the record of a message', () => {
-  it('counts what the user did', () => {
+describe('the record of a request', () => {
+  it('counts the actions of the user', () => {
     const items = [
       at(0, 4, { href: ' https://a.b/c ', width: 1 }),
       { type: 2, timestamp: T0 + 5, data: packed({ node: {} }), cv: '2024-10' },
@@ -62,7 +62,7 @@ describe('the record of a message', () => {
     });
   });
 
-  it('leaves out items without a usable time, and is none without any other', () => {
+  it('leaves out items without a valid time, and is null if there are no others', () => {
     const bad = [
       null,
       1,
@@ -82,7 +82,7 @@ describe('the record of a message', () => {
     });
   });
 
-  it('keeps 25 pages of 4,096 characters that every store takes', () => {
+  it('stores up to 25 pages with 4,096 characters each, without invalid characters', () => {
     const many = Array.from({ length: 30 }, (_, page) =>
       at(page, 4, { href: `https://x/${page}` }),
     );
@@ -93,7 +93,7 @@ describe('the record of a message', () => {
     expect(entryOf([at(0, 4, { href: 5 }), at(0, 4, { href: ' ' })])?.urls).toEqual([]);
   });
 
-  it('has an id of its content alone', () => {
+  it('has an id that depends only on its content', () => {
     const id = (items: unknown, properties?: object) => entryOf(items, properties)?.uuid;
     const first = id([at(0, 4)]);
     expect(id([at(0, 4)], { $lib: 'other', $snapshot_bytes: 1 })).toBe(first);
@@ -139,7 +139,7 @@ describe('the record of a message', () => {
   });
 });
 
-describe('messages of the console', () => {
+describe('console messages', () => {
   const said = (ms: number, level: string, payload: unknown): object =>
     at(ms, 6, { plugin: 'rrweb/console@1', payload: { level, payload } });
   const kept = (items: readonly object[]) => {
@@ -147,7 +147,7 @@ describe('messages of the console', () => {
     return messages.map(({ level, message: text }) => [level, text]);
   };
 
-  it('are kept where the project wants them, with their texts', () => {
+  it('are stored with their texts if the project enables it', () => {
     const items = [said(0, 'log', ['"a"', 5, null, '', '{"b":1}']), said(1_500, 'error', ['"x"'])];
     expect(entryOf(items)).not.toHaveProperty('console');
     expect(entryOf(items, {}, true)?.console).toEqual([
@@ -157,7 +157,7 @@ describe('messages of the console', () => {
     expect(entryOf(items)?.uuid).toBe(entryOf(items, {}, true)?.uuid);
   });
 
-  it('are kept once in a request, of every level, and not when they say nothing', () => {
+  it('are stored once per request, at every level, and not if they are empty', () => {
     const items = ['log', 'info', 'warn', 'warn', 'assert', 'debug'].map((level) =>
       said(0, level, ['y']),
     );
@@ -170,7 +170,7 @@ describe('messages of the console', () => {
     ]);
   });
 
-  it('are bounded in length, number and sum, and storable', () => {
+  it('are limited in length, number and total length, and storable', () => {
     expect(kept([said(0, 'log', ['a\0'.repeat(3_000)])])[0]?.[1]).toBe(
       `${'a\uFFFD'.repeat(1_499)}a`,
     );
@@ -181,7 +181,7 @@ describe('messages of the console', () => {
     expect(kept(long)).toHaveLength(43);
   });
 
-  it('become rows that are the same when they are sent again', () => {
+  it('become the same rows when they are sent again', () => {
     const rows = () => {
       const entry = entryOf([said(0, 'log', ['a']), said(1_500, 'warn', ['b'])], {}, true);
       return entry === null ? [] : consoleRowLines(entry);
@@ -198,7 +198,7 @@ describe('messages of the console', () => {
 
 it('becomes a row', () => {
   const entry = entryOf([at(0, 4, { href: 'https://a.b/c' }), at(1_500, 3, { source: 5 })]);
-  if (entry === null) throw new Error('there is one');
+  if (entry === null) throw new Error('the entry is null');
   expect(JSON.parse(replayRowLine(entry))).toMatchObject({
     team_id: 7,
     message_id: entry.uuid,

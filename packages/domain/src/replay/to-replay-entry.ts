@@ -20,12 +20,11 @@ const MAX_URL_LENGTH = 4_096;
 const MAX_URLS = 25;
 
 /**
- * What is kept of a recording's snapshots (`docs/wire/capture-storage.md#recording-summary`). posthog-js packs some
- * items with gzip (`cv`): whole `data` of full snapshots, and the mutations in `data` of incremental ones. Nothing
- * that is counted lies in these parts, so they are never inflated.
- *
- * @param keepsConsole whether the project keeps what the console says; it is counted in any case
- * @returns null when no item has a usable time: there is nothing to say about the session.
+ * The stored summary of a recording's snapshots (`docs/wire/capture-storage.md#recording-summary`). posthog-js
+ * compresses some items with gzip (`cv`): the whole `data` of full snapshots, and the mutations in the `data` of
+ * incremental ones. These parts contain nothing that is counted, so they are never decompressed.
+ * @param keepsConsole whether console messages are stored; they are counted in any case
+ * @returns null if no item has a valid time
  */
 export function toReplayEntry(
   teamId: number,

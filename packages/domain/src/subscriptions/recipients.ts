@@ -1,4 +1,4 @@
-/** The addresses of the `target_value` of an e-mail subscription, each once. */
+/** The addresses in the `target_value` of an e-mail subscription, without duplicates. */
 export function recipientsOf(targetValue: string): readonly string[] {
   const all = targetValue.split(',').map((address) => address.trim());
   const seen = new Set<string>();
@@ -10,7 +10,7 @@ export function recipientsOf(targetValue: string): readonly string[] {
   });
 }
 
-/** The `target_value` without an address. */
+/** The `target_value` with one address removed. */
 export function withoutRecipient(targetValue: string, address: string): string {
   return recipientsOf(targetValue)
     .filter((one) => one.toLowerCase() !== address.toLowerCase())

@@ -98,7 +98,7 @@ it.each([
 it('stays at its time of day when the clocks change', () => {
   const morning = schedule({ startDate: new Date('2026-03-27T08:00:00Z') });
   const found = deliveries(morning, { after: '2026-03-27T00:00Z', timezone: 'Europe/Berlin' });
-  // 9 o'clock: in UTC 8 in winter and 7 in summer.
+  // 9 o'clock in Berlin is 8 o'clock UTC in winter and 7 o'clock UTC in summer.
   expect(found.map((time) => time.slice(5))).toEqual([
     '03-27T08:00',
     '03-28T08:00',
@@ -108,7 +108,7 @@ it('stays at its time of day when the clocks change', () => {
   ]);
 });
 
-it('comes an hour later where its time is skipped, and once where its time comes twice', () => {
+it('is an hour later if its time is skipped, and once if its time occurs twice', () => {
   const night = schedule({ startDate: new Date('2026-01-01T01:30:00Z') });
   const timezone = 'Europe/Berlin';
   expect(deliveries(night, { after: '2026-03-28T12:00Z', timezone, most: 2 })).toEqual([
@@ -121,7 +121,7 @@ it('comes an hour later where its time is skipped, and once where its time comes
   ]);
 });
 
-it('ends with its count, at its end, and where no day fits', () => {
+it('ends after its count, at its end date, and if no day matches', () => {
   expect(deliveries(schedule({ count: 2 }), { after: '2026-01-01T00:00Z' })).toHaveLength(2);
   const untilDate = new Date('2026-01-07T08:00:00Z');
   expect(deliveries(schedule({ untilDate }), { after: '2026-01-01T00:00Z' })).toHaveLength(3);
@@ -149,7 +149,7 @@ const anyTime = fc.date({
 });
 const anyZone = fc.constantFrom(...ZONES);
 
-it('lies after the given time and not before the start, on a selected weekday', () => {
+it('is after the given time and not before the start, on a selected weekday', () => {
   fc.assert(
     fc.property(anySchedule, anyTime, anyZone, (of, after, timezone) => {
       const next = nextDeliveryAt(of, after, timezone);
@@ -166,7 +166,7 @@ it('lies after the given time and not before the start, on a selected weekday', 
   );
 });
 
-it('does not depend on when it is asked between two deliveries', () => {
+it('does not depend on the time of the call between two deliveries', () => {
   fc.assert(
     fc.property(
       anySchedule,
@@ -202,7 +202,7 @@ it.each([
   expect(scheduleSummary(schedule(given as Partial<SubscriptionSchedule>))).toBe(words);
 });
 
-it('takes addresses apart, each once, and removes one whatever its case', () => {
+it('splits addresses without duplicates, and removes one whatever its case', () => {
   expect(recipientsOf(' a@x.org, b@x.org ,,A@x.org')).toEqual(['a@x.org', 'b@x.org']);
   expect(withoutRecipient('a@x.org,b@x.org', 'B@X.org')).toBe('a@x.org');
   expect(withoutRecipient('a@x.org', 'a@x.org')).toBe('');

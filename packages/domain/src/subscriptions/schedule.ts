@@ -7,13 +7,16 @@ import { instantOf, wallTime } from '../dates/zone-clock';
 /** When a subscription is delivered, as a recurrence rule of RFC 5545. */
 export interface SubscriptionSchedule {
   readonly frequency: SubscriptionFrequency;
-  /** Every so many days, weeks, months or years; at least 1. */
+  /** The number of days, weeks, months or years between deliveries; at least 1. */
   readonly interval: number;
-  /** Null: the weekday, or the day of the month or of the year, of the start. */
+  /** Null: the weekday, the day of the month or the day of the year is that of the start. */
   readonly byweekday: readonly SubscriptionWeekday[] | null;
-  /** Which of the days that `byweekday` selects in each period; from the end if negative. Ignored without them. */
+  /**
+   * Which of the days that `byweekday` selects in a period; counted from the end if negative. Ignored if there are
+   * none.
+   */
   readonly bysetpos: number | null;
-  /** How many deliveries there are in all, counted from the start; null: no limit. */
+  /** The total number of deliveries since the start; null: no limit. */
   readonly count: number | null;
   readonly startDate: Date;
   /** The latest time of a delivery; null: no limit. */
@@ -39,7 +42,7 @@ const WEEKDAYS: Readonly<Record<SubscriptionWeekday, Weekday>> = {
   sunday: RRule.SU,
 };
 
-/** How often a weekday is in a period at most. */
+/** The maximum number of times that a weekday occurs in a period. */
 const WEEKDAYS_OF: Readonly<Record<SubscriptionFrequency, number>> = {
   daily: 1,
   weekly: 1,
@@ -48,10 +51,9 @@ const WEEKDAYS_OF: Readonly<Record<SubscriptionFrequency, number>> = {
 };
 
 /**
- * The first delivery after `after`; null when there is none any more. The rule is evaluated on the clock of the time
- * zone: a delivery at 9 o'clock stays at 9 o'clock in summer. A time that is skipped in spring is the one an hour
- * later, a time that comes twice in autumn is the first of the two.
- *
+ * The first delivery after `after`; null if there are no more. The rule is evaluated in the local time of the time
+ * zone: a delivery at 9 o'clock stays at 9 o'clock in summer. A time that is skipped in spring becomes one hour
+ * later; of a time that occurs twice in autumn, the first is used.
  * @param timezone an IANA name
  */
 export function nextDeliveryAt(
@@ -61,10 +63,11 @@ export function nextDeliveryAt(
 ): Date | null {
   const rule = ruleOf(schedule, timezone);
   if (rule === null) return null;
-  // Clocks differ by less than a day from each other: earlier occurrences are over.
+  // Offsets of time zones differ by less than a day between two times of one zone, so earlier occurrences are in the
+  // past.
   let found = rule.after(new Date(floating(after, timezone).getTime() - DAY_MS), false);
   while (found !== null) {
-    // A start in the second of two equal hours of autumn is later than the first one.
+    // If the start is in the second of two equal hours in autumn, it is later than the computed first delivery.
     const at = latest(instantOf(wallOf(found), timezone), inSeconds(schedule.startDate));
     if (at > after) return schedule.untilDate !== null && at > schedule.untilDate ? null : at;
     found = rule.after(found, false);
@@ -72,7 +75,7 @@ export function nextDeliveryAt(
   return null;
 }
 
-/** The library counts in seconds. */
+/** The time rounded down to seconds, because the library ignores fractions. */
 function inSeconds(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 }
@@ -81,7 +84,10 @@ function latest(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
-/** Null for a rule without any occurrence: the library would look for one until the year 9999. */
+/**
+ * The rule for the library; null for a rule without occurrences, for which the library would search until the year
+ * 9999.
+ */
 function ruleOf(schedule: SubscriptionSchedule, timezone: string): RRule | null {
   const { frequency, interval, byweekday, bysetpos, count, startDate } = schedule;
   const days = byweekday === null ? [] : [...new Set(byweekday)];
@@ -101,7 +107,7 @@ function ruleOf(schedule: SubscriptionSchedule, timezone: string): RRule | null 
   );
 }
 
-/** The clock of a time zone as a time of UTC, which is how the library represents times without a zone. */
+/** The local time of a time zone as if it were UTC, which is how the library represents times without a zone. */
 function floating(at: Date, timezone: string): Date {
   const { year, month, day, hour, minute, second } = wallTime(at, timezone);
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));

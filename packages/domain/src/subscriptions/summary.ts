@@ -9,7 +9,7 @@ const POSITIONS: ReadonlyMap<number, string> = new Map([
   [-1, 'last'],
 ]);
 
-/** The schedule in words, as PostHog's `summary`: `sent every 2 weeks`, `sent every month on the first Monday`. */
+/** The schedule in words, like PostHog's `summary`: `sent every 2 weeks`, `sent every month on the first Monday`. */
 export function scheduleSummary(
   schedule: Pick<SubscriptionSchedule, 'frequency' | 'interval' | 'byweekday' | 'bysetpos'>,
 ): string {

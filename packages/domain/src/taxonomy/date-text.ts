@@ -11,12 +11,12 @@ const MAIL_HEADER = new RegExp(
   'i',
 );
 
-/** Longer texts are prose that happens to start with a date. */
+/** Longer texts are sentences that happen to start with a date. */
 const MAX_LENGTH = 64;
 
 /**
- * Whether a text was most likely meant as a date or a time: numbers with the year first or last, with or
- * without a clock, or as a mail header writes it. A guess about intent, not a check: month 19 passes.
+ * Whether a text is probably a date or a time: numbers with the year first or last, with or without a time of day, or
+ * the format of a mail header. The values are not checked: month 19 is accepted.
  */
 export function looksLikeDate(text: string): boolean {
   if (text.length < 10 || text.length > MAX_LENGTH) return false;

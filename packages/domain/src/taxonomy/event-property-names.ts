@@ -1,10 +1,10 @@
-/** Names of properties: exactly these, and all that begin so. */
+/** A set of property names: these names, and all names with these prefixes. */
 export interface PropertyNames {
   readonly names: readonly string[];
   readonly prefixes: readonly string[];
 }
 
-/** Properties of events that lists leave out: what they say is reported elsewhere, or is meant for ingestion alone. */
+/** Event properties that lists do not contain: their values are reported elsewhere, or are only used for ingestion. */
 export const NEVER_LISTED: PropertyNames = {
   names: [
     ...['distinct_id', '$set', '$set_once', '$initial_referrer', '$initial_referring_domain'],
@@ -14,7 +14,7 @@ export const NEVER_LISTED: PropertyNames = {
   prefixes: ['$session_entry_'],
 };
 
-/** Properties of events that SDKs send by themselves. */
+/** Event properties that SDKs send automatically. */
 export const CORE_PROPERTIES: PropertyNames = {
   names: [
     ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'gclid', 'gclsrc'],

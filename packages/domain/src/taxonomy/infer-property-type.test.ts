@@ -20,7 +20,7 @@ it.each<[string, unknown, string | null]>([
   ['items', ['a'], null],
   ['address', { city: 'Berlin' }, null],
   ['coupon', null, null],
-  // Names that are always text.
+  // Properties that are always text because of their name.
   ['utm_campaign', 2024, 'String'],
   ['UTM_Term', true, 'String'],
   ['$initial_utm_content', 7, 'String'],
@@ -29,7 +29,7 @@ it.each<[string, unknown, string | null]>([
   ['$survey_response', 5, 'String'],
   ['$survey_response_2', '2026-01-01', 'String'],
   ['utm_list', null, null],
-  // Dates in text, whatever the name.
+  // Dates as text; the name does not matter.
   ['x', '2026-01-15', 'DateTime'],
   ['x', '2026/01/15', 'DateTime'],
   ['x', '15/01/2026', 'DateTime'],
@@ -41,7 +41,7 @@ it.each<[string, unknown, string | null]>([
   ['x', '2026-01-15 and after', 'String'],
   ['x', '2026-45-15', 'String'],
   ['x', '10:11:12', 'String'],
-  // Unix time needs a name that says so.
+  // Unix time is only recognised under a name that indicates a time.
   ['created_at', RECENT_S, 'DateTime'],
   ['createdAt', RECENT_S, 'DateTime'],
   ['Timestamp', RECENT_S, 'DateTime'],
@@ -56,7 +56,7 @@ it.each<[string, unknown, string | null]>([
   expect(infer(name, value)).toBe(expected);
 });
 
-describe('whatever is sent', () => {
+describe('any value', () => {
   it('depends on the name only for text prefixes and Unix times', () => {
     const plainName = fc.stringMatching(/^[b-cf-ln-s]{1,8}$/);
     fc.assert(
@@ -74,7 +74,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('finds every time that JavaScript writes', () => {
+  it('recognises every time that JavaScript writes', () => {
     fc.assert(
       fc.property(
         fc.date({

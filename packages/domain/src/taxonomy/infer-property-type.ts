@@ -1,7 +1,10 @@
 import type { PropertyType } from '@tidemark/contracts';
 import { looksLikeDate } from './date-text';
 
-/** Their first value often looks like a number or a boolean although later ones are neither. */
+/**
+ * These properties are always text: their first value often looks like a number or a boolean although later values do
+ * not.
+ */
 const ALWAYS_TEXT =
   /^(?:utm_|\$initial_utm_|\$feature\/|\$survey_response|\$feature_flag_response$)/;
 
@@ -12,12 +15,11 @@ const HALF_A_YEAR_S = 15_768_000;
 const BOOLEAN_TEXTS: ReadonlySet<string> = new Set(['true', 'false', 'TRUE', 'FALSE']);
 
 /**
- * The type a property gets from the first value seen (`docs/wire/hogql.md#type-inference`; the same table as the
- * original's definitions worker). Null for what has none: null, lists and objects. Numbers in text stay
- * text; numbers under a name that speaks of time are times when they could be Unix seconds (or finer)
- * of the last half year or later.
- *
- * @param nowMs Unix milliseconds
+ * The type of a property, inferred from its first value (`docs/wire/hogql.md#type-inference`; the same rules as
+ * PostHog's worker for definitions). Null for null, lists and objects, which have no type. Numbers as text are text.
+ * Numbers are times if the name indicates a time and the value can be Unix time (in seconds or a finer unit) of the
+ * last half year or later.
+ * @param nowMs Unix time in ms
  */
 export function inferPropertyType(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * What people call properties whose names do not say it: a search for `library` finds `$lib`. Names that contain
- * their own label (`$browser_version`) need no entry.
+ * Everyday words for properties whose names do not contain them: a search for `library` finds `$lib`. Names that
+ * contain their own label (`$browser_version`) need no entry.
  */
 const LABELS: Readonly<Record<string, string>> = {
   $lib: 'library',
@@ -53,12 +53,12 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   $feature_flag_called: 'feature flag called',
 };
 
-/** Names of properties that are called by all of these words. */
+/** Names of properties whose labels contain all of these words. */
 export function propertiesCalled(words: readonly string[]): readonly string[] {
   return called(LABELS, words);
 }
 
-/** Names of events that are called by all of these words. */
+/** Names of events whose labels contain all of these words. */
 export function eventsCalled(words: readonly string[]): readonly string[] {
   return called(EVENT_LABELS, words);
 }

@@ -1,8 +1,7 @@
 /**
- * The days of a range, or the first days of its months; UTC, both bounds inclusive.
- *
+ * The days of a range, or the first days of its months, in UTC; both bounds are inclusive.
  * @param range days, `YYYY-MM-DD`
- * @returns null for more than `most`
+ * @returns null if there are more than `most`
  */
 export function usagePeriods(
   {

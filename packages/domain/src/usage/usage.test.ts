@@ -3,11 +3,11 @@ import { firstOfMonth, nextMonth, usagePeriods, usedUp } from '.';
 const NOW = new Date('2026-12-31T23:59:59.999Z');
 const UNTIL = '2027-01-01T00:00:00.000Z';
 
-it('knows the month in UTC', () => {
+it('computes months in UTC', () => {
   expect([firstOfMonth(NOW), nextMonth(NOW).toISOString()]).toEqual(['2026-12-01', UNTIL]);
 });
 
-it('names what has reached a limit, of the project or of its organization', () => {
+it('returns resources at the limit of the project or of its organization', () => {
   const project = { used: { events: 10, surveys: 4 }, limits: { events: 10, surveys: 5 } };
   const organization = { used: { recordings: 7 }, limits: { recordings: 3, feature_flags: 0 } };
   expect(usedUp([project, organization], NOW)).toEqual([

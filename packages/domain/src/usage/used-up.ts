@@ -11,7 +11,7 @@ export function firstOfMonth(now: Date): string {
   return `${now.toISOString().slice(0, 7)}-01`;
 }
 
-/** The resources whose limit this month is reached, until the month ends. */
+/** The resources that have reached their limit of this month, until the month ends. */
 export function usedUp(
   parts: readonly { readonly used: UsageCounts; readonly limits: UsageLimits }[],
   now: Date,

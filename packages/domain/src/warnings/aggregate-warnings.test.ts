@@ -23,7 +23,7 @@ function occurrence(
 const total = (rows: Iterable<WarningRow>): number =>
   [...rows].reduce((sum, { count }) => sum + count, 0);
 
-it('adds up what is alike and shows the first of it', () => {
+it('adds up equal warnings and shows the first one', () => {
   const rows = aggregateWarnings([occurrence(1), occurrence(2), occurrence(3)]);
   expect(rows).toEqual([
     {
@@ -49,16 +49,16 @@ it('keeps projects and partitions apart', () => {
   expect(new Set(rows.map(({ uuid }) => uuid)).size).toBe(3);
 });
 
-it('makes few rows of many distinct ids', () => {
+it('creates few rows for many distinct ids', () => {
   const many = Array.from({ length: 10_000 }, (_, i) => occurrence(i, `user-${i}`));
   const rows = aggregateWarnings(many);
   expect(rows).toHaveLength(ROWS_PER_TYPE);
   expect(total(rows)).toBe(10_000);
 });
 
-it('counts once whatever is cut short and comes again', () => {
+it('counts each warning once when a range is interrupted and read again', () => {
   const log = fc.array(fc.nat(12), { minLength: 1, maxLength: 60 });
-  // Each attempt reads a number of records from the oldest remaining one; only some are acknowledged.
+  // Each attempt reads some records from the oldest one that is left; only some attempts are acknowledged.
   const attempts = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()));
   fc.assert(
     fc.property(log, attempts, (ids, tries) => {

@@ -5,12 +5,12 @@ import type { WarningRow } from './warning-row';
 /** A warning and the record of the log that it comes from. */
 export interface WarningOccurrence {
   readonly partition: number;
-  /** Stream id. */
+  /** The id of the stream entry. */
   readonly recordId: string;
   readonly warning: RaisedWarning;
 }
 
-/** Rows that a project's warnings of one type can become per partition of a range. */
+/** The maximum number of rows for one project and type, per partition of a range. */
 export const ROWS_PER_TYPE = 4;
 
 const NAMESPACE = 'b0d7a4f2-6f0e-4d0c-9a55-0c8b2f9f7a31';
@@ -18,14 +18,14 @@ const NAMESPACE = 'b0d7a4f2-6f0e-4d0c-9a55-0c8b2f9f7a31';
 type OpenRow = { -readonly [Key in keyof WarningRow]: WarningRow[Key] };
 
 /**
- * Adds up a range's warnings, so that a project whose every event is bad costs a few rows per range.
- * Distinct ids are spread over `ROWS_PER_TYPE` rows by their hash; a row shows the first of them.
+ * Aggregates the warnings of a range, so that a project with only invalid events causes few rows per range. Distinct
+ * ids are distributed over `ROWS_PER_TYPE` rows by their hash; a row contains the first of them.
  *
- * A row's uuid is made from its first record. A range that comes again starts at the same record of each
- * partition (whatever was acknowledged is gone), so its rows replace the earlier ones, wherever it ends
- * now; what is past its end begins rows of its own. Counts add up to the truth either way.
+ * The uuid of a row is computed from its first record. If a range is read again, it starts at the same record of each
+ * partition (acknowledged records no longer exist), so its rows replace the earlier ones, wherever the range ends
+ * this time; records after its end begin new rows. Thus every occurrence is counted once.
  *
- * @param occurrences in the order of the log, within each partition.
+ * @param occurrences in the order of the log within each partition
  */
 export function aggregateWarnings(occurrences: readonly WarningOccurrence[]): WarningRow[] {
   const rows = new Map<string, OpenRow>();
@@ -51,7 +51,7 @@ export function aggregateWarnings(occurrences: readonly WarningOccurrence[]): Wa
   return [...rows.values()];
 }
 
-/** FNV-1a. */
+/** The row of a distinct id, by its FNV-1a hash. */
 function bucketOf(distinctId: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < distinctId.length; at += 1) {

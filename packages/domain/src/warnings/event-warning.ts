@@ -1,14 +1,14 @@
 import type { WarningType } from './warning-types';
 
-/** Something that was dropped, changed or rejected about one event, without saying yet of which. */
+/** A problem because of which an event was dropped, changed or partly rejected. Does not identify the event. */
 export interface EventWarning {
-  /** A `WarningType`, or one that a newer edge knows. */
+  /** A `WarningType`, or one of a newer edge. */
   readonly type: string;
-  /** Details other than `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
+  /** Details other than `eventUuid`, `event` and `distinctId`, which are added to every warning. */
   readonly details: Record<string, unknown>;
 }
 
-/** Texts of clients in details are cut: a warning is read by people. */
+/** Texts of clients in details are cut to this length. */
 const MAX_DETAIL_LENGTH = 200;
 
 export function eventWarning(
@@ -18,7 +18,7 @@ export function eventWarning(
   return { type, details };
 }
 
-/** A client's JSON value as a short text. */
+/** A JSON value of a client as a short text. */
 export function detailText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > MAX_DETAIL_LENGTH ? `${text.slice(0, MAX_DETAIL_LENGTH)}…` : text;

@@ -9,7 +9,10 @@ export interface RaisedWarning {
   readonly type: string;
   readonly distinctId: string;
   readonly details: JsonObject;
-  /** When the event was accepted; UTC ISO 8601. Not the worker's clock: a repetition says the same. */
+  /**
+   * When the event was accepted; UTC, ISO 8601. Not the time of processing, so that a repetition gives the same
+   * warning.
+   */
   readonly timestamp: string;
 }
 
@@ -18,7 +21,7 @@ type WarnedEvent = Pick<
   'team_id' | 'uuid' | 'event' | 'distinct_id' | 'captured_at'
 >;
 
-/** Names the event that a warning is about. */
+/** Adds the data that identifies the event to its warning. */
 export function raiseWarning(entry: WarnedEvent, { type, details }: EventWarning): RaisedWarning {
   return {
     projectId: entry.team_id,

@@ -6,11 +6,11 @@ import { warningFacts } from './warning-types';
 
 /** One row of `ingestion_warnings`. */
 export interface WarningRow {
-  /** The same for a repetition of the same occurrences; replaces what it wrote before. */
+  /** The same for a repetition of the same occurrences, whose row replaces the earlier one. */
   readonly uuid: string;
   readonly projectId: number;
   readonly type: string;
-  /** Empty when it is about no id, or about several. */
+  /** Empty if the warning is about no distinct id or about several. */
   readonly distinctId: string;
   /** The part of Tidemark that raised the warning. */
   readonly source: 'capture' | 'ingestion';
@@ -18,11 +18,11 @@ export interface WarningRow {
   readonly details: JsonObject;
   /** The time of the first occurrence; UTC, ISO 8601. */
   readonly timestamp: string;
-  /** Occurrences that this row stands for. */
+  /** The number of occurrences in this row. */
   readonly count: number;
 }
 
-/** Converts a warning of the edge in the log into a row. */
+/** Converts a warning from the edge, read from the ingest log, into a row. */
 export function capturedWarningRow(warning: IngestWarning): WarningRow {
   return {
     uuid: warning.uuid,
@@ -36,7 +36,7 @@ export function capturedWarningRow(warning: IngestWarning): WarningRow {
   };
 }
 
-/** One line of JSONEachRow; `details` is the JSON text of an object. */
+/** One line of JSONEachRow; `details` is a JSON object as text. */
 export function warningRowLine(row: WarningRow): string {
   const { category, severity } = warningFacts(row.type);
   return JSON.stringify({

@@ -1,11 +1,11 @@
 import type { WarningSeverity } from '@tidemark/contracts';
 
-/** As in PostHog; `unknown` stands for types of a newer build. */
+/** The categories of PostHog; `unknown` is used for types of a newer version. */
 export type WarningCategory = 'size' | 'merge' | 'event' | 'unknown';
 
 interface WarningTypeFacts {
   readonly category: WarningCategory;
-  /** `error`: the event was not stored. `warning`: stored, but changed or not applied. `info`: a notice. */
+  /** `error`: the event was not stored. `warning`: it was stored, but changed or partly ignored. `info`: a notice. */
   readonly severity: WarningSeverity;
 }
 
@@ -14,11 +14,11 @@ const merge = (severity: WarningSeverity) => ({ category: 'merge', severity }) a
 const event = (severity: WarningSeverity) => ({ category: 'event', severity }) as const;
 
 /**
- * Every warning there is (`docs/wire/capture-processing.md#warnings`). Names, categories and severities are the
- * original's where it has the warning.
+ * All types of warnings (`docs/wire/capture-processing.md#warnings`), with PostHog's names, categories and severities
+ * if it has the type.
  */
 export const WARNING_TYPES = {
-  // Raised by the worker: dropped.
+  // Raised by the ingest-worker: the event was dropped.
   distinct_id_too_long: size('error'),
   group_key_too_long: size('error'),
   invalid_event_when_process_person_profile_is_false: event('error'),
@@ -29,7 +29,7 @@ export const WARNING_TYPES = {
   cookieless_missing_host: event('error'),
   cookieless_timestamp_out_of_range: event('error'),
 
-  // Raised by the worker: stored, but something about it was changed or rejected.
+  // Raised by the ingest-worker: the event was stored, but changed or partly rejected.
   invalid_process_person_profile: event('warning'),
   invalid_event_session_id: event('warning'),
   invalid_group_set: event('warning'),
@@ -39,22 +39,22 @@ export const WARNING_TYPES = {
   cannot_merge_already_identified: merge('warning'),
   person_properties_size_violation: size('error'),
 
-  // Raised by the rules of the project (`docs/ingestion-rules.md`).
+  // Raised by ingestion rules of the project (`docs/ingestion-rules.md`).
   event_schema_dropped: event('error'),
   event_schema_violation: event('warning'),
   ingestion_rule_name_taken: event('warning'),
   ingestion_rule_failed: event('error'),
 
-  // Noticed by the edge about an event that it accepted.
+  // Raised by the edge for an event that it accepted.
   ignored_invalid_timestamp: event('warning'),
   distinct_id_truncated: size('warning'),
   person_processing_disabled: event('warning'),
 
-  // Sent by an SDK about itself; and events of products that are not served.
+  // Sent by an SDK about itself, and events of PostHog products that Tidemark does not have.
   client_ingestion_warning: event('info'),
   unsupported_event: event('info'),
 
-  // Rejected by the edge: the whole request, or one event of a V1 request.
+  // Raised by the edge: the request was rejected, or one event of a V1 request.
   missing_event_name: event('error'),
   event_name_too_long: event('error'),
   missing_distinct_id: event('error'),
@@ -74,12 +74,12 @@ export const WARNING_TYPES = {
 
 export type WarningType = keyof typeof WARNING_TYPES;
 
-/** What is known of a type; of one that a newer build wrote, only that it is a warning. */
+/** The category and severity of a type; `unknown` and `warning` for a type of a newer version. */
 export function warningFacts(type: string): WarningTypeFacts {
   return isWarningType(type) ? WARNING_TYPES[type] : { category: 'unknown', severity: 'warning' };
 }
 
-/** A type of ours with this name; null when there is none. */
+/** The name as a known warning type; null if it is not one. */
 export function asWarningType(name: string): WarningType | null {
   return isWarningType(name) ? name : null;
 }

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 
 const MIB = 1024 * 1024;
 
-/** The disk that holds a path has less free space than it should have. */
+/** The disk of a path has less free space than required. */
 export class DiskSpaceError extends Error {
   constructor(path: string, freeBytes: number, minFreeBytes: number) {
     super(
@@ -13,16 +13,15 @@ export class DiskSpaceError extends Error {
 }
 
 /**
- * Bytes that this process may still write on the disk of a path.
- *
- * @throws what the file system says when the path is missing
+ * The number of bytes that this process can still write to the disk of a path.
+ * @throws the error of the file system if the path does not exist
  */
 export function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path);
   return bavail * bsize;
 }
 
-/** Bytes for people to read: `12 MiB`. */
+/** Bytes as text for users: `12 MiB`. */
 export function mebibytes(bytes: number): string {
   return `${Math.floor(bytes / MIB)} MiB`;
 }

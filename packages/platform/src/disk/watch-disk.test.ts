@@ -9,7 +9,7 @@ it('reads the free space of a real disk', () => {
   expect(freeBytes(tmpdir())).toBeGreaterThan(0);
 });
 
-it('is low below the minimum, and has recovered a little above it', () => {
+it('is low below the minimum, and recovers at slightly more than the minimum', () => {
   let free = 200;
   const changes: string[] = [];
   const watch = watchDisk({
@@ -36,7 +36,7 @@ it('is low below the minimum, and has recovered a little above it', () => {
   expect(after(1)).toBe(false);
 });
 
-it('names the path and the bytes', () => {
+it('reports the path and the bytes', () => {
   const watch = watchDisk({
     path: '/data',
     minFreeBytes: 256 * 1024 ** 2,
@@ -48,7 +48,7 @@ it('names the path and the bytes', () => {
   watch.stop();
 });
 
-it('leaves a path that cannot be read to the stores', () => {
+it('does not report a path that cannot be read', () => {
   const watch = watchDisk({ path: '/missing/folder', minFreeBytes: 1 });
   expect(watch.isLow()).toBe(false);
   watch.stop();

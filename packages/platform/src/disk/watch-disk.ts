@@ -1,11 +1,11 @@
 import { DiskSpaceError, freeBytes as readFreeBytes } from './disk-space';
 
 export interface DiskWatch {
-  /** Whether less than the minimum was free at the last look. */
+  /** Whether less than the minimum was free at the last check. */
   isLow(): boolean;
-  /** @throws DiskSpaceError when less than the minimum was free at the last look */
+  /** @throws DiskSpaceError if less than the minimum was free at the last check */
   requireSpace(): void;
-  /** The same as a health check. */
+  /** `requireSpace` as a health check. */
   check(): Promise<void>;
   stop(): void;
 }
@@ -14,19 +14,22 @@ export interface DiskWatchOptions {
   /** A folder on the disk. */
   readonly path: string;
   readonly minFreeBytes: number;
-  /** Called when the state changes, and after the first look when space is low. */
+  /** Called when the state changes, and after the first check if space is low. */
   readonly onChange?: (isLow: boolean, freeBytes: number) => void;
   readonly everyMs?: number;
   readonly freeBytes?: (path: string) => number;
 }
 
 const EVERY_MS = 500;
-/** This share above the minimum must be free before writing starts again, or every write would toggle the state. */
+/**
+ * This share above the minimum must be free before writes start again, so that the state does not change with every
+ * write.
+ */
 const RECOVERED = 0.1;
 
 /**
- * Looks at the free space of a disk twice a second. The call takes microseconds: the kernel keeps the number. A path
- * that cannot be read counts as having space: the stores report their own errors.
+ * Checks the free space of a disk twice a second. The call takes microseconds, because the kernel knows the number. A
+ * path that cannot be read counts as having space, because the stores report their own errors.
  */
 export function watchDisk(options: DiskWatchOptions): DiskWatch {
   const { path, minFreeBytes, onChange, freeBytes = readFreeBytes } = options;

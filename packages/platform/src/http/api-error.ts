@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorType } from '@tidemark/contracts';
 
-/** One failure in the form of the project API (`docs/wire/api.md#error-body`). */
+/** An error in the format of the project API (`docs/wire/api.md#error-body`). */
 export class ApiError extends Error {
   readonly attr: string | null;
   readonly extra: Readonly<Record<string, unknown>> | null;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly detail: string,
     more: {
-      /** The field at fault, nested with `__`. */
+      /** The name of the field with the error; nested names are joined by `__`. */
       readonly attr?: string | null;
       readonly extra?: Readonly<Record<string, unknown>> | null;
       readonly headers?: Readonly<Record<string, string>>;

@@ -3,12 +3,12 @@ import { ByteChunks } from './byte-chunks';
 
 const MIB = 1024 * 1024;
 
-it('returns all bytes in order, however they arrive', () => {
+it('returns all bytes in order, whatever the chunks are', () => {
   const chunk = fc.oneof(
     fc.uint8Array({ maxLength: 10 }),
     fc.integer({ min: 1, max: 100_000 }).map((size) => new Uint8Array(size).fill(size % 251)),
   );
-  // Right, unknown, or wrong in either direction.
+  // A declared length that is correct, unknown, too small or too large.
   const announced = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10 * MIB }));
   fc.assert(
     fc.property(fc.array(chunk, { maxLength: 200 }), announced, (given, bytes) => {
@@ -22,7 +22,7 @@ it('returns all bytes in order, however they arrive', () => {
   );
 });
 
-it('holds a body of single bytes in few buffers', () => {
+it('stores a body of single bytes in few buffers', () => {
   const chunks = new ByteChunks();
   const one = Buffer.from('x');
   for (let sent = 0; sent < 2 * MIB; sent += 1) chunks.add(one);
@@ -32,7 +32,7 @@ it('holds a body of single bytes in few buffers', () => {
   expect(chunks.bytes()).toHaveLength(0);
 });
 
-it('holds a body of announced length in the memory that it returns', () => {
+it('stores a body of declared length in the buffer that it returns', () => {
   const chunks = new ByteChunks(2 * MIB);
   for (let sent = 0; sent < 32; sent += 1) chunks.add(Buffer.alloc(MIB / 16, sent));
   expect(chunks.buffers).toBe(1);
@@ -42,7 +42,7 @@ it('holds a body of announced length in the memory that it returns', () => {
   expect(chunks.bytes()).toBe(bytes);
 });
 
-it('takes no memory for what is only announced', () => {
+it('allocates no memory for a length that is only declared', () => {
   const chunks = new ByteChunks(20 * MIB);
   expect(chunks.buffers).toBe(0);
   const few = Buffer.alloc(MIB, 1);

@@ -14,9 +14,9 @@ const WHOLE_FROM_BYTES = 256 * 1024;
 const WHOLE_AFTER_PART = 1 / 8;
 
 /**
- * The bytes of a body as it comes. A client decides how small its chunks are, and each of them takes memory of its own
- * and holds the piece of the socket's memory that it was cut from: many small ones are copied together, so that
- * a body takes about as much memory as it has bytes.
+ * Collects the bytes of a body. The client decides how small its chunks are, but each chunk needs memory for itself
+ * and keeps the socket's buffer that contains it. Many small chunks are therefore copied together, so that a body
+ * needs about as much memory as it has bytes.
  */
 export class ByteChunks {
   private chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ export class ByteChunks {
     return this.total;
   }
 
-  /** How many buffers hold the bytes. */
+  /** The number of buffers that contain the bytes. */
   get buffers(): number {
     return this.chunks.length + (this.piece === null ? 0 : 1) + (this.whole === null ? 0 : 1);
   }
@@ -46,7 +46,7 @@ export class ByteChunks {
         this.total += chunk.length;
         return;
       }
-      // More than was announced.
+      // The body is longer than declared.
       this.chunks.push(this.whole.subarray(0, this.total));
       this.whole = null;
     }
@@ -62,7 +62,7 @@ export class ByteChunks {
     this.used += chunk.length;
   }
 
-  /** Forgets all bytes. */
+  /** Drops all bytes. */
   clear(): void {
     this.chunks = [];
     this.whole = null;

@@ -2,7 +2,7 @@ import { csvOf } from './csv';
 
 const ESCAPED = { escapeFormulas: true };
 
-it('flattens, sorts, and quotes what needs it', () => {
+it('flattens, sorts, and quotes cells that need it', () => {
   const results = [
     {
       id: 7,
@@ -57,7 +57,7 @@ describe('cells that a spreadsheet would run', () => {
     expect(csvOf({ results: [{ '=cmd': 1 }] }, ESCAPED)).toBe("'=cmd\r\n1\r\n");
   });
 
-  it('stay as they are where that is configured', () => {
+  it('are not changed if that is configured', () => {
     const body = { results: [{ value: '=1+1' }] };
     expect(csvOf(body, { escapeFormulas: false })).toBe('value\r\n=1+1\r\n');
   });

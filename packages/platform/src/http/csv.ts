@@ -8,9 +8,9 @@ export interface CsvOptions {
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * The `results` of a list as CSV (`docs/wire/api.md#csv-columns`): nested values are columns such as
- * `created_by.email` and `steps.0.event`, in the order of their names; rows end in CRLF. Anything else than
- * a list is one row; a list without rows, and nothing at all, is an empty text.
+ * The `results` of a list as CSV (`docs/wire/api.md#csv-columns`): nested values have columns such as
+ * `created_by.email` and `steps.0.event`, in order of their names; rows end in CRLF. A body that is not a list is one
+ * row; an empty list and an absent body give an empty text.
  */
 export function csvOf(body: unknown, options: CsvOptions): string {
   const results = rowsOf(body);
@@ -34,7 +34,7 @@ function rowsOf(body: unknown): readonly unknown[] {
   return Object.keys(body).length === 0 ? [] : [body];
 }
 
-/** Empty lists and objects leave no column, null leaves an empty cell. */
+/** Adds the cells of a value. Empty lists and objects have no column, null has an empty cell. */
 function flatten(value: unknown, path: string, cells: Map<string, string>): void {
   if (Array.isArray(value) || isObject(value)) {
     for (const [key, item] of Object.entries(value)) {
@@ -47,7 +47,7 @@ function flatten(value: unknown, path: string, cells: Map<string, string>): void
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  // Booleans are spelled as PostHog's Python does.
+  // Booleans are written as in Python, like PostHog.
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

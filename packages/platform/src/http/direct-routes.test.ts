@@ -32,10 +32,10 @@ const deps: MountDeps<string, string> = {
   bodyIdleMs: 1_000,
 };
 
-/** How many requests were served without the router. */
+/** The number of requests that were served without the router. */
 let direct = 0;
 const servers: Server[] = [];
-/** The addresses of a server with the direct way, and of one without. */
+/** The addresses of a server with direct routes and of one without. */
 let base: string;
 let routedBase: string;
 
@@ -81,7 +81,7 @@ it.each([
   ['without one', '/aliases/@current/echo', '{"name":"n"}', 200],
   ['an invalid body', '/things/7/echo/', '{"name":1}', 400],
   ['broken JSON', '/things/7/echo/', '{', 400],
-])('responds as through the router: %s', async (_, path, body, status) => {
+])('responds like the router: %s', async (_, path, body, status) => {
   const found = await post(path, body);
   const routed = await post(path, body, 'POST', routedBase);
   expect([found.isDirect, routed.isDirect]).toEqual([true, false]);
@@ -96,7 +96,7 @@ it.each([
   ['an empty segment', '/things//echo/', 'POST', 404],
   ['a longer path', '/things/7/echo/more/', 'POST', 404],
   ['another case', '/things/7/Echo/', 'POST', 200],
-])('leaves to the router: %s', async (_, path, method, status) => {
+])('is served by the router: %s', async (_, path, method, status) => {
   const found = await post(path, '{"name":"n"}', method);
   expect([found.isDirect, found.response.status]).toEqual([false, status]);
 });

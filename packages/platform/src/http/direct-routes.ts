@@ -5,21 +5,21 @@ import { groupByPath, serveRoute } from './mount-routes';
 import type { Route } from './route';
 import { sendError } from './send-error';
 
-/** A request whose route is known already, as Express would hand it on. */
+/** A request with its route, as Express would pass it to a handler. */
 interface DirectRequest {
   readonly request: Request;
   readonly response: Response;
   serve(): void;
 }
 
-/** What is matched literally: escapes, dots and empty segments are left to the router. */
+/** A segment that can be compared literally; paths with escapes, dots or empty segments are served by the router. */
 const PLAIN_SEGMENT = /^[\w@-]+$/;
 
 /**
- * Finds routes by their path alone, for those that are asked for most: the router tries all paths in turn, and each of
- * its handlers costs time. Null for every other method, path and spelling, which the router then serves as always.
- *
- * @param routes the same that `mountRoutes` puts on the router of `app`
+ * Finds routes by their path alone. Meant for the most frequent routes, because the router tries all paths in turn,
+ * and each of its handlers costs time. Returns null for every other method, path and spelling, which the router then
+ * serves.
+ * @param routes the same routes that `mountRoutes` adds to the router of `app`
  */
 export function createDirectRoutes<Access, Caller>(
   app: Express,
@@ -51,7 +51,7 @@ export function createDirectRoutes<Access, Caller>(
   };
 }
 
-/** The parameters of a path; null when it is another. */
+/** The parameters of a path; null if it does not match. */
 function matched(
   declared: readonly string[],
   segments: readonly string[],
@@ -68,7 +68,7 @@ function matched(
   return params;
 }
 
-/** What an application of Express does with a request before it asks its router. */
+/** Prepares a request as an Express application does before it calls its router. */
 function asExpress(
   app: Express,
   plainRequest: IncomingMessage,

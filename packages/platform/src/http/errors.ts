@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
 
-/** Every 401 carries the challenge, on every route (PostHog sends 403 on some). */
+/** The header of every 401 response, on every route (PostHog sends 403 on some). */
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' } as const;
 
 export function notAuthenticated(): ApiError {
@@ -37,12 +37,12 @@ export function methodNotAllowed(method: string, allowed: readonly string[]): Ap
   );
 }
 
-/** The body is not what its content type says, or not of the declared shape. */
+/** The body does not match its content type or the declared schema. */
 export function parseError(problem: string): ApiError {
   return new ApiError(400, 'invalid_request', 'parse_error', `JSON parse error - ${problem}`);
 }
 
-/** Closes the connection: the rest of the body is not read. */
+/** The connection is closed, because the rest of the body is not read. */
 export function bodyTooLarge(limitBytes: number): ApiError {
   return new ApiError(
     413,
@@ -53,7 +53,7 @@ export function bodyTooLarge(limitBytes: number): ApiError {
   );
 }
 
-/** Closes the connection, as the rest of the body may still come. */
+/** The connection is closed, because the rest of the body may still arrive. */
 export function bodyTimeout(): ApiError {
   return new ApiError(
     408,
@@ -73,7 +73,7 @@ export function unsupportedMediaType(mediaType: string): ApiError {
   );
 }
 
-/** `seconds` until the next request is let through; rounded up, at least 1. */
+/** @param seconds the time until the next request is accepted; rounded up, at least 1 */
 export function throttled(seconds: number): ApiError {
   const wait = Math.max(1, Math.ceil(seconds));
   return new ApiError(

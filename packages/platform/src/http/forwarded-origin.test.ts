@@ -2,7 +2,7 @@ import { forwardedOrigin } from './forwarded-origin';
 
 const own = { scheme: 'http', host: 'own.example:8000' };
 
-it.each([undefined, 0])('is the Host header where %p proxies are trusted', (hops) => {
+it.each([undefined, 0])('is the Host header if %p proxies are trusted', (hops) => {
   const headers = {
     host: own.host,
     'x-forwarded-proto': 'https',
@@ -30,6 +30,6 @@ it.each([
   expect(forwardedOrigin(headers, hops)).toEqual({ scheme, host });
 });
 
-it('is the Host header where a trusted proxy says nothing', () => {
+it('is the Host header if a trusted proxy sends no forwarding headers', () => {
   expect(forwardedOrigin({ host: own.host }, 1)).toEqual(own);
 });

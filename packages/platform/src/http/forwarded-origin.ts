@@ -1,21 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where the client believes the service to be, for links in responses. */
+/** The origin that the client used for its request, for links in responses. */
 export interface ForwardedOrigin {
   readonly scheme: 'http' | 'https';
-  /** `host[:port]`; empty where the request names none. */
+  /** `host[:port]`; empty if the request has none. */
   readonly host: string;
 }
 
-/** `host [":" port]`, as `request-guard.ts` takes it from a Host header, but never empty. */
+/** `host [":" port]`, as `request-guard.ts` accepts it in a Host header, but not empty. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Scheme and host of a request. `X-Forwarded-Proto` and `X-Forwarded-Host` count only behind trusted proxies,
- * and only with a value that can stand in a URL; otherwise it is `http` and the `Host` header.
- *
- * @param trustedProxyHops how many proxies of ours the request came through; unset or 0: none. Of a list the
- *   entry that many places from the right counts, as in X-Forwarded-For
+ * Scheme and host of a request. `X-Forwarded-Proto` and `X-Forwarded-Host` are only used behind trusted proxies, and
+ * only if their value can be part of a URL; otherwise the result is `http` and the `Host` header.
+ * @param trustedProxyHops the number of trusted proxies in front of the service; unset or 0: none. Of a list, the
+ *   entry at this position from the right is used, as in X-Forwarded-For
  */
 export function forwardedOrigin(
   headers: IncomingHttpHeaders,

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics';
 
 export interface HttpMetrics {
-  /** One completed request of a declared route. */
+  /** Records one completed request of a declared route. */
   observe(request: {
     readonly route: string;
     readonly method: string;

@@ -20,7 +20,7 @@ const HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n';
 let server: Server;
 let port: number;
 const clients: Socket[] = [];
-/** What takes its time begins at once, side by side. */
+/** Slow connections, which are started at the same time. */
 let slowHead: Promise<string>;
 let silent: Promise<string>;
 let slowBody: Promise<string>;
@@ -45,7 +45,10 @@ afterAll(async () => {
   await closeServer(server, 100);
 });
 
-/** Everything a client receives until the server ends the connection. @param drip sent repeatedly */
+/**
+ * Returns all data that a client receives until the server ends the connection. @param drip text that is sent
+ * repeatedly
+ */
 function ended(text: string, drip?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = connect(port, '127.0.0.1', () => client.write(text));
@@ -78,28 +81,28 @@ async function takeNothing(): Promise<{ readonly accepted: Socket; readonly clie
 
 const statusOf = (heard: string): string => heard.split(' ')[1] ?? '';
 
-it('ends a head that comes byte by byte, and a connection that says nothing', async () => {
+it('ends a connection with a head that is sent byte by byte, and one without data', async () => {
   expect((await Promise.all([slowHead, silent])).map(statusOf)).toEqual(['408', '408']);
 });
 
-it('ends a body that comes byte by byte', async () => {
+it('ends a connection with a body that is sent byte by byte', async () => {
   expect(statusOf(await slowBody)).toBe('408');
 });
 
-it('breaks off a response that its client never takes', async () => {
+it('ends the connection of a client that does not read the response', async () => {
   const { accepted, client } = await neverReads;
   expect(accepted.bytesWritten).toBeGreaterThan(0);
   expect(client.bytesRead).toBeLessThan(LARGE);
 });
 
-it('waits with a client for a response that takes us longer, then ends the idle connection', async () => {
+it('keeps a connection while the service computes the response, then ends it when idle', async () => {
   const heard = await longResponse;
   expect([statusOf(heard), heard.endsWith('late')]).toEqual(['200', true]);
 });
 
 it.each([
   ['too many lines', 'X-A: b\r\n'.repeat(40)],
-  ['a line too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
+  ['a line that is too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
 ])('rejects a head of %s', async (_, lines) => {
   expect(statusOf(await ended(`${HEAD}${lines}\r\n`))).toBe('431');
 });
@@ -108,7 +111,7 @@ it.each([
   ['an ambiguous target', '400', 'GET /../x HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['an unknown expectation', '417', `${HEAD}Expect: y\r\n\r\n`],
   ['too many lines', '431', `${HEAD}${'X-A: b\r\n'.repeat(40)}\r\n`],
-])('rejects %s with a response that no browser takes for a page', async (_, status, bytes) => {
+])('rejects %s with a response that no browser shows as a page', async (_, status, bytes) => {
   const heard = await ended(bytes);
   expect(statusOf(heard)).toBe(status);
   expect(heard).toContain(
@@ -118,7 +121,7 @@ it.each([
   expect(heard).toContain('X-Frame-Options: DENY\r\n');
 });
 
-it('closes connections beyond the limit at once', async () => {
+it('closes connections beyond the limit immediately', async () => {
   const small = createHttpServer({ ...LIMITS, HTTP_MAX_CONNECTIONS: 1 }, (_request, response) => {
     response.end('fine');
   });

@@ -7,7 +7,7 @@ import { oneAtATime } from './pipelined-requests';
 import { findAmbiguity } from './request-guard';
 import { PRIVATE_SECURITY_HEADERS, setHeaders } from './security-headers';
 
-/** How long and how much a client may keep a server busy; the configuration says what each is. */
+/** The limits of connections and requests; the configuration describes each of them. */
 export interface HttpLimits {
   readonly HTTP_HEADERS_TIMEOUT_SECONDS: number;
   readonly HTTP_REQUEST_TIMEOUT_SECONDS: number;
@@ -18,17 +18,17 @@ export interface HttpLimits {
   readonly HTTP_MAX_CONNECTIONS: number;
 }
 
-/** How often Node checks for requests that take too long. */
+/** The maximum interval at which Node checks for requests that exceed their time limit. */
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /**
- * A server that no client holds up by sending or reading slowly, or by opening connections, and that serves
- * no request which another HTTP parser could read differently: 400, and the connection is closed.
+ * A server that limits slow clients and the number of connections. A request that another HTTP parser could read
+ * differently gets 400, and its connection is closed.
  */
 export function createHttpServer(limits: HttpLimits, listener: RequestListener): Server {
   const requestTimeout = limits.HTTP_REQUEST_TIMEOUT_SECONDS * 1_000;
   const headersTimeout = Math.min(limits.HTTP_HEADERS_TIMEOUT_SECONDS * 1_000, requestTimeout);
-  /** Connections that serve no further request, whatever still comes on them. */
+  /** Connections on which no further request is served, even if more data arrives. */
   const closing = new WeakSet<Socket>();
   const reject = (request: IncomingMessage, response: ServerResponse, status: number): void => {
     closing.add(request.socket);
@@ -61,13 +61,13 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       requestTimeout,
       keepAliveTimeout: limits.HTTP_KEEP_ALIVE_SECONDS * 1_000,
       connectionsCheckingInterval: Math.min(headersTimeout, MAX_CHECK_INTERVAL_MS),
-      // Both are the defaults, which NODE_OPTIONS could change.
+      // Both are the defaults, but NODE_OPTIONS could change them.
       insecureHTTPParser: false,
       requireHostHeader: true,
     },
     inTurn(serve),
   );
-  // Node.js takes any text that holds the word for it: only the exact one is an expectation of ours.
+  // Node.js accepts any text that contains `100-continue`; here only the exact value is accepted.
   const serveExpected: RequestListener = (request, response) => {
     if (request.headers.expect?.toLowerCase() !== '100-continue') reject(request, response, 417);
     else {
@@ -80,7 +80,8 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
     'checkExpectation',
     inTurn((request, response) => reject(request, response, 417)),
   );
-  // Node leaves out what is beyond, without a word: one more than is allowed says that there was more.
+  // Node.js drops headers beyond the limit without an error; with one more than is allowed, too many headers are
+  // recognised.
   server.maxHeadersCount = limits.HTTP_MAX_HEADERS + 1;
   if (limits.HTTP_MAX_CONNECTIONS > 0) server.maxConnections = limits.HTTP_MAX_CONNECTIONS;
   breakOffStalled(server, limits.HTTP_WRITE_STALL_SECONDS * 1_000);
@@ -100,11 +101,11 @@ function rejectAmbiguous(response: ServerResponse, detail: string): void {
 }
 
 /**
- * A connection on which nothing moved for so long is broken off if its client has a response to take. Where it
- * is us who are awaited (a long query, a stream without news), it stays.
+ * Ends a connection without progress for this time if its client has not read a response. A connection that waits for
+ * the service itself (a long query, a stream without data) is kept.
  */
 function breakOffStalled(server: Server, stallMs: number): void {
-  // Idle connections have a time-out of their own, of whole seconds: never this one.
+  // Distinguishes this timeout from that of idle connections, which is in whole seconds.
   const ownTimeout = stallMs + 1;
   server.setTimeout(ownTimeout, (socket: Socket) => {
     if (socket.timeout === ownTimeout && socket.writableLength === 0) socket.setTimeout(ownTimeout);

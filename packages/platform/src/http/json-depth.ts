@@ -6,8 +6,8 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Whether a JSON text nests deeper than `limit`. Parsing survives any depth, everything that walks
- * the value afterwards recurses; so depth is rejected at the door. Brackets in strings do not count.
+ * Whether a JSON text is nested deeper than `limit`. The parser accepts any depth, but functions that later traverse
+ * the value are recursive, so deep texts are rejected before parsing. Brackets in strings do not count.
  */
 export function nestsDeeperThan(json: string, limit: number): boolean {
   let depth = 0;

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes of an unread body that are discarded behind an early response: five times the largest accepted body. */
+/**
+ * The maximum number of bytes of an unread body that are discarded after an early response: five times the largest
+ * accepted body.
+ */
 const MAX_DISCARDED_BYTES = 100 * 1024 * 1024;
-/** How long a client may take to finish sending them. */
+/** The maximum time for the client to send them. */
 const MAX_LINGER_MS = 30_000;
 
 /**
- * Sees to it that an early response reaches its client. Closing a connection whose received bytes were not
- * read resets it, and a reset discards the response on its way (RFC 9112 §9.6). So the server closes its own
- * direction only, discards what the client still sends, and closes the rest at the end of that request.
- *
- * @param onLinger called when the connection is about to close: no further request on it may be served
+ * Makes sure that the client receives an early response. Closing a connection with unread bytes resets it, and a
+ * reset may discard the response (RFC 9112 §9.6). Therefore the server closes only its own direction, discards the
+ * bytes that the client still sends, and closes the other direction at the end of the request.
+ * @param onLinger called before the connection is closed; no further request on it may be served
  */
 export function lingerAfterEarlyResponse(
   request: IncomingMessage,
@@ -21,7 +23,7 @@ export function lingerAfterEarlyResponse(
   response.once('prefinish', () => {
     const { socket } = request;
     if (request.complete) return;
-    // Node.js calls it behind the last response of a connection, and only there.
+    // Node.js calls `destroySoon` only after the last response of a connection.
     socket.destroySoon = () => {
       onLinger(socket);
       discardRest(request, socket);

@@ -172,13 +172,13 @@ describe('mountRoutes', () => {
     expect(result.json()).toMatchObject({ code, attr });
   });
 
-  it('reports a foreign content type', async () => {
+  it('rejects an unsupported content type', async () => {
     const result = await call('POST', '/things/1/', '<a/>', 'text/xml');
     expect(result.status).toBe(415);
     expect(result.json()).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('reports a method the path does not have, and which it has', async () => {
+  it('reports that the path does not have a method, and the methods it has', async () => {
     const result = await call('PUT', '/things/1/');
     expect(result.status).toBe(405);
     expect(result.response.headers.get('allow')).toBe('POST, DELETE');
@@ -190,18 +190,18 @@ describe('mountRoutes', () => {
     });
   });
 
-  it('sends no body where none is declared', async () => {
+  it('sends no body if none is declared', async () => {
     const result = await call('DELETE', '/things/1/');
     expect([result.status, result.text]).toEqual([405, '']);
   });
 
-  it('authorises before it looks at the body', async () => {
+  it('authorises before it reads the body', async () => {
     const result = await call('POST', '/closed/', '{broken');
     expect(result.status).toBe(401);
     expect(result.response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('says when a throttled caller may come back', async () => {
+  it('reports when a throttled caller may try again', async () => {
     const result = await call('GET', '/throttled/');
     expect(result.status).toBe(429);
     expect(result.response.headers.get('retry-after')).toBe('9');
@@ -211,7 +211,7 @@ describe('mountRoutes', () => {
   });
 
   it.each(['/crash/', '/misfit/'])(
-    'keeps the cause of a fault of ours in the log: %s',
+    'writes the cause of an internal error only to the log: %s',
     async (path) => {
       lines.length = 0;
       const result = await call('GET', path);
@@ -226,7 +226,7 @@ describe('mountRoutes', () => {
     },
   );
 
-  it('sends a stream as it comes', async () => {
+  it('sends the chunks of a stream immediately', async () => {
     const result = await fetch(`${base}/stream/`, { headers: { accept: 'text/csv' } });
     expect(result.status).toBe(200);
     expect(result.headers.get('content-type')).toBe('text/csv');
@@ -234,12 +234,12 @@ describe('mountRoutes', () => {
     expect(await result.text()).toBe('a\nb\n');
   });
 
-  it('breaks the connection when a stream fails, so that the part is not taken for the whole', async () => {
+  it('closes the connection if a stream fails, so that an incomplete body is recognised', async () => {
     const result = await fetch(`${base}/stream/?fail=1`);
     await expect(result.text()).rejects.toThrow();
   });
 
-  it('aborts the work of a client that has left', async () => {
+  it('aborts the work for a client that has disconnected', async () => {
     const client = new AbortController();
     const request = fetch(`${base}/slow/`, { signal: client.signal });
     setTimeout(() => client.abort(), 50);
@@ -254,7 +254,7 @@ describe('mountRoutes', () => {
     expect(text).not.toContain('12345');
   });
 
-  it('returns 408 to a body that stops coming, and closes', async () => {
+  it('returns 408 if a body stops arriving, and closes the connection', async () => {
     const { hostname, port } = new URL(base);
     const client = connect(Number(port), hostname, () => {
       client.write('POST /things/7/ HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"name"');
@@ -264,7 +264,7 @@ describe('mountRoutes', () => {
     expect(heard).toContain('"code":"request_timeout"');
   });
 
-  it('inflates nothing: a compressed body is no JSON', async () => {
+  it('does not decompress bodies: a compressed body is not JSON', async () => {
     const result = await fetch(`${base}/things/7/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },

@@ -14,7 +14,7 @@ import type { RawRequest, Route } from './route';
 import { sendError } from './send-error';
 import { sendStream, StreamedResponse } from './streamed-response';
 
-/** 20 MB, PostHog's limit for the project API. */
+/** 20 MB, as in PostHog's project API. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 export interface MountDeps<Access, Caller> {
@@ -22,22 +22,22 @@ export interface MountDeps<Access, Caller> {
    * Identifies the caller and checks the access. Runs before the body is validated. @throws ApiError 401, 403, 404, 429
    */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
-  /** The response to an error that no route expected; null: a plain 500. */
+  /** Converts an unexpected error of a route to a response; null: a 500 without details. */
   explain?(error: unknown): ApiError | null;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
   readonly maxBodyBytes?: number;
   /** How lists are written as CSV. */
   readonly csv: CsvOptions;
-  /** How long a client may send nothing of a body. */
+  /** The maximum time during which a client may send nothing of a body. */
   readonly bodyIdleMs: number;
-  /** Proxies in front that say which host and scheme a client used; unset: none. */
+  /** The number of trusted proxies, whose headers contain the host and scheme that a client used; unset: none. */
   readonly trustedProxyHops?: number | undefined;
 }
 
 /**
- * Puts declared routes on an Express router. Routes of one path must come in one call: any other
- * method on that path is then 405.
+ * Adds declared routes to an Express router. All routes of one path must be in one call, because any other method on
+ * that path then gets 405.
  */
 export function mountRoutes<Access, Caller>(
   router: Pick<Router, 'route'>,
@@ -59,13 +59,13 @@ export function mountRoutes<Access, Caller>(
   }
 }
 
-/** Serves a request to a route, in a span of its own. `request.params` has the parameters of the path. */
+/** Serves a request to a route, in its own span. `request.params` contains the parameters of the path. */
 export async function serveRoute<Access, Caller>(
   found: {
     readonly route: Route<Access, Caller>;
-    /** The path as it is declared, without its leading slash. */
+    /** The declared path, without its trailing slash. */
     readonly path: string;
-    /** GET for a HEAD. */
+    /** `GET` for a HEAD request. */
     readonly method: string;
   },
   request: Request,
@@ -85,14 +85,14 @@ export async function serveRoute<Access, Caller>(
   );
 }
 
-/** Routes by path, without its slash, and method. */
+/** Routes by method, by path without its trailing slash. */
 export function groupByPath<Access, Caller>(
   routes: readonly Route<Access, Caller>[],
 ): ReadonlyMap<string, ReadonlyMap<string, Route<Access, Caller>>> {
   const paths = new Map<string, Map<string, Route<Access, Caller>>>();
   for (const route of routes) {
     for (const declared of route.paths) {
-      // Without its slash a path matches both forms.
+      // Express matches a path without a trailing slash with both forms.
       const path = declared.replace(/\/$/, '');
       const methods = paths.get(path) ?? new Map<string, Route<Access, Caller>>();
       paths.set(path, methods.set(route.method, route));
@@ -135,7 +135,7 @@ async function result<Access, Caller>(
   }
 }
 
-/** Postgres rejects NUL in any text; no identifier or search word has one. */
+/** Rejects NUL in parameters, because Postgres rejects it in any text, and no id or search text contains it. */
 function rejectNul({ params, url }: RawRequest): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw notFound();
   for (const [name, value] of url.searchParams) {

@@ -19,7 +19,7 @@ describe('pageLinks', () => {
   });
 });
 
-it('takes only plain non-negative integers as counts', () => {
+it('accepts only plain non-negative integers as counts', () => {
   expect(['0', '17', '-1', '1.5', 'abc', '', '9'.repeat(30), null].map(countParameter)).toEqual([
     0,
     17,

@@ -1,10 +1,10 @@
-/** Pages as the wire asks for them (`docs/wire/api.md#pagination`, `docs/wire/actions.md#list-paging`). */
+/** The parameters of a page in the wire format (`docs/wire/api.md#pagination`, `docs/wire/actions.md#list-paging`). */
 export interface PageParameters {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A non-negative integer from a query string; anything else counts as absent. */
+/** A non-negative integer from a query string; null for any other text. */
 export function countParameter(value: string | null): number | null {
   if (value === null || !/^\d{1,15}$/.test(value)) return null;
   return Number(value);
@@ -16,8 +16,8 @@ export interface PageLinks {
 }
 
 /**
- * Absolute links to the neighbours of a page, other query parameters kept. Null at the ends.
- * `previous` drops `offset` when it would be 0.
+ * Absolute URLs of the next and the previous page, with the other query parameters; null if there is no such page.
+ * The URL of the previous page has no `offset` if it would be 0.
  */
 export function pageLinks(url: URL, { limit, offset }: PageParameters, count: number): PageLinks {
   const link = (toOffset: number): string => {

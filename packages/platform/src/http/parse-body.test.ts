@@ -23,14 +23,14 @@ describe('parseBody', () => {
     expect(parse).toThrow(/^JSON parse error - /);
   });
 
-  it('rejects broken UTF-8 and foreign types', () => {
+  it('rejects invalid UTF-8 and unsupported types', () => {
     expect(() => parseBody(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toThrow('UTF-8');
     expect(() => parseBody(bytes('<a/>'), 'text/xml')).toThrow(
       'Unsupported media type "text/xml" in request.',
     );
   });
 
-  it('rejects nesting that later walks would not survive', () => {
+  it('rejects nesting that is too deep for recursive functions', () => {
     const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(parseBody(nested(MAX_JSON_DEPTH), undefined)).toBeInstanceOf(Array);
     expect(() => parseBody(nested(MAX_JSON_DEPTH + 1), undefined)).toThrow('nested deeper');

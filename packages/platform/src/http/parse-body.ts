@@ -1,14 +1,13 @@
 import { parseError, unsupportedMediaType } from './errors';
 import { nestsDeeperThan } from './json-depth';
 
-/** No document of the API nests anywhere near this deep. */
+/** Far more than the depth of any document of the API. */
 export const MAX_JSON_DEPTH = 128;
 
 /**
- * The value a request body stands for, by its content type; JSON when none is given. Forms become a
- * flat object of texts. An empty body is an empty object.
- *
- * @throws ApiError 400 for bytes that are not what the type says, 415 for other types.
+ * The value of a request body by its content type; by default JSON. A form becomes a flat object of texts. An empty
+ * body is an empty object.
+ * @throws ApiError 400 for bytes that do not match the type, 415 for unsupported types
  */
 export function parseBody(bytes: Uint8Array, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {};

@@ -10,7 +10,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const TYPE = 'multipart/form-data; boundary=x';
 
 describe('parseForm', () => {
-  it('reads texts and files; of texts of a name the last one counts, and files are a list', async () => {
+  it('reads texts and files; of several texts with one name the last counts, and several files are a list', async () => {
     const form = new FormData();
     form.append('name', 'first');
     form.append('name', 'Ünïcode');
@@ -26,7 +26,7 @@ describe('parseForm', () => {
     });
   });
 
-  it('reads back whatever a form holds', async () => {
+  it('reads every value that was written into a form', async () => {
     const name = fc.string({ minLength: 1 }).filter((text) => !/[\r\n\\%]/.test(text));
     await fc.assert(
       fc.asyncProperty(name, fc.uint8Array(), async (field, bytes) => {
@@ -39,13 +39,13 @@ describe('parseForm', () => {
     );
   });
 
-  it('takes a quoted boundary, other headers and text before and after', () => {
+  it('accepts a quoted boundary, other headers and text before and after', () => {
     const body =
       'before\r\n--a b\r\nContent-Type: text/plain\r\ncontent-disposition: form-data; name="k"\r\n\r\nv\r\n--a b--\r\nafter';
     expect(parseForm(utf8(body), 'Multipart/Form-Data; boundary="a b"')).toEqual({ k: 'v' });
   });
 
-  it('knows no names but those of the form', () => {
+  it('contains only names of the form', () => {
     const body = '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nv\r\n--x--';
     expect(Object.keys(parseForm(utf8(body), TYPE))).toEqual(['__proto__']);
   });
@@ -62,7 +62,7 @@ describe('parseForm', () => {
     expect(() => parseForm(utf8(body), type)).toThrow(problem);
   });
 
-  it('knows its type', () => {
+  it('recognises its content type', () => {
     expect(isMultipart('Multipart/Form-Data; boundary=x')).toBe(true);
     expect(isMultipart('application/json')).toBe(false);
   });

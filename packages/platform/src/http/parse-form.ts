@@ -1,6 +1,6 @@
 import { parseError } from './errors';
 
-/** A file of a form, as routes see it. */
+/** A file in a form. */
 interface FormFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
@@ -10,22 +10,21 @@ const TYPE = /^multipart\/form-data\s*;/i;
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const NAME = /;\s*name="((?:[^"\\]|\\.)*)"/i;
 const FILE_NAME = /;\s*filename="((?:[^"\\]|\\.)*)"/i;
-/** More parts than any form of ours has fields. */
+/** The maximum number of parts; no form of the API has as many fields. */
 const MAX_PARTS = 100;
 
-/** Is this the type of a multipart form? */
+/** Whether the content type is that of a multipart form. */
 export function isMultipart(contentType: string): boolean {
   return TYPE.test(contentType.trim());
 }
 
-/** The value of a field: a text, a file, or the files of a field that repeats. */
+/** The value of a field: a text, a file, or a list of files if the field is repeated. */
 type FormValue = string | FormFile | readonly FormFile[];
 
 /**
- * A multipart form (RFC 7578) as a flat object: texts, and files with their bytes. Of texts that repeat the last one
- * counts; files that repeat are a list.
- *
- * @throws ApiError 400 for bytes that are no such form.
+ * Parses a multipart form (RFC 7578) into a flat object of texts and files. If a text field is repeated, the last
+ * value counts; repeated files become a list.
+ * @throws ApiError 400 for bytes that are not such a form
  */
 export function parseForm(
   bytes: Uint8Array,
@@ -47,9 +46,9 @@ function joined(before: FormValue | undefined, value: string | FormFile): FormVa
   return 'bytes' in before ? [before, value] : [...before, value];
 }
 
-/** The parts between delimiters, including their headers. */
+/** The parts between the delimiters, including their headers. */
 function partsOf(form: Buffer, boundary: string): readonly Buffer[] {
-  // The first delimiter has no line break before it; with one in front all are alike.
+  // The first delimiter has no line break before it; adding one makes all delimiters equal.
   const body = Buffer.concat([Buffer.from('\r\n'), form]);
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
   const parts: Buffer[] = [];
@@ -67,7 +66,7 @@ function partsOf(form: Buffer, boundary: string): readonly Buffer[] {
 }
 
 function readPart(part: Buffer): [name: string, value: string | FormFile] {
-  // An empty line ends the headers; the delimiter's own line break comes before them.
+  // An empty line ends the headers; the line break of the delimiter precedes them.
   const end = part.indexOf('\r\n\r\n');
   if (end === -1) throw parseError('a part of the form has no headers');
   const disposition = part
@@ -85,7 +84,7 @@ function readPart(part: Buffer): [name: string, value: string | FormFile] {
 }
 
 function parameter(pattern: RegExp, disposition: string | undefined): string | undefined {
-  // Browsers write a quote as %22, other clients escape it.
+  // Browsers write a quote as %22, other clients with a backslash.
   const value = disposition === undefined ? undefined : pattern.exec(disposition)?.[1];
   return value?.replace(/\\(.)/g, '$1').replace(/%22/g, '"');
 }

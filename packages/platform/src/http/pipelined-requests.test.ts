@@ -12,7 +12,7 @@ interface Exchange {
 
 let server: Server;
 let port: number;
-/** The requests on this connection that the service has not responded to. */
+/** The requests of this connection without a response yet. */
 let unanswered: Exchange[] = [];
 let asked: string[] = [];
 
@@ -80,7 +80,7 @@ it('reads a body whose request waited', async () => {
   client.destroy();
 });
 
-it('ends a connection with more requests than may wait', async () => {
+it('closes a connection with too many waiting requests', async () => {
   const { state } = send(several(MAX_WAITING_REQUESTS + 2));
   await until(() => state.isClosed);
   expect(state.isClosed).toBe(true);
@@ -90,7 +90,7 @@ it('ends a connection with more requests than may wait', async () => {
   expect(asked).toEqual(['/0']);
 });
 
-it('forgets what waits when the client closes the connection', async () => {
+it('drops waiting requests when the client closes the connection', async () => {
   const { client } = send(several(5));
   await until(() => unanswered.length > 0);
   const { request, response } = unanswered.pop() as Exchange;
@@ -101,7 +101,7 @@ it('forgets what waits when the client closes the connection', async () => {
   expect(asked).toEqual(['/0']);
 });
 
-it('rejects an expectation in its turn, behind what came before it', async () => {
+it('rejects an expectation in order, after the requests before it', async () => {
   const { state } = send(
     `${several(2)}GET /x HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n${get('/never')}`,
   );

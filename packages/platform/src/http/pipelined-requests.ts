@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The maximum number of requests that may wait on a connection for the previous response; one more closes the
+ * The maximum number of requests of a connection that may wait for an earlier response; one more closes the
  * connection.
  */
 export const MAX_WAITING_REQUESTS = 100;
 
 /**
- * Serves the requests of a connection one at a time. Node.js starts each request as soon as it is parsed: a client that
- * sent 700 KB of requests without bodies on one connection, and did not wait for responses, caused 20,000 requests at
- * once, each with a connection of its own to the api.
+ * Serves the requests of a connection one after the other. Node.js starts each request as soon as it is parsed: a
+ * client that sent 700 KB of requests without bodies on one connection, without waiting for responses, started 20,000
+ * simultaneous requests, each with its own connection to the api.
  */
 export function oneAtATime(): (listener: RequestListener) => RequestListener {
   /** The waiting requests of each connection on which a request is being served. */

@@ -8,9 +8,9 @@ import type { ReadLimits } from './read-bytes';
 import type { RawRequest } from './route';
 
 /**
- * An Express request as routes see it.
- *
- * @param trustedProxyHops proxies in front that say which host and scheme the client used; unset: none
+ * Converts an Express request for routes.
+ * @param trustedProxyHops the number of trusted proxies, whose headers contain the host and scheme that the client
+ *   used; unset: none
  */
 export function toRawRequest(
   request: Request,
@@ -54,14 +54,14 @@ function announcedBytes(request: Request): number | null {
   return Number(length);
 }
 
-/** The API takes bodies as they are, as PostHog does: nothing is ever inflated. */
+/** Rejects compressed bodies, as PostHog does: the API never decompresses a body. */
 function rejectEncoded(request: Request): void {
   const encoding = request.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
   throw parseError('a body with a Content-Encoding is not read');
 }
 
-/** The URL that the client asked for, as far as the client and trusted proxies can be believed. */
+/** The URL that the client requested, as far as trusted proxies report it. */
 function absoluteUrl(request: Request, trustedProxyHops: number | undefined): URL {
   const path = request.originalUrl;
   const { scheme, host } = forwardedOrigin(request.headers, trustedProxyHops);

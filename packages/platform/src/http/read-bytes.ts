@@ -4,14 +4,13 @@ import { bodyTimeout, bodyTooLarge } from './errors';
 
 export interface ReadLimits {
   readonly maxBytes: number;
-  /** How long the client may send nothing. */
+  /** The maximum time during which the client may send nothing. */
   readonly idleMs: number;
 }
 
 /**
- * The whole request body. Rejects early by Content-Length, while reading once more than `maxBytes` have come,
- * and when nothing comes any more. The socket stays: the error still has to be sent on it.
- *
+ * Reads the whole request body. Rejects it early if Content-Length is too large, after more than `maxBytes` have
+ * arrived, or if no more data arrives. The socket stays open, because the error response is sent on it.
  * @throws ApiError 408, 413
  */
 export async function readBytes(
@@ -33,9 +32,9 @@ export async function readBytes(
       if (chunks.length > maxBytes) finish(() => reject(bodyTooLarge(maxBytes)));
     };
     const onEnd = (): void => finish(() => resolve(chunks.bytes()));
-    const onClose = (): void => finish(() => reject(new Error('the client has left')));
+    const onClose = (): void => finish(() => reject(new Error('the client has disconnected')));
     request.on('data', onData).on('end', onEnd).on('close', onClose);
-    // A reset connection also closes; without a listener the error would end the process.
+    // A reset connection also emits `close`; without a listener the error event would end the process.
     request.on('error', () => undefined);
   });
 }

@@ -19,7 +19,7 @@ describe('findAmbiguousTarget', () => {
     '/api/projects/@current/persons/a%2Fb%20c.d/',
     '/api/x/?next=../y&z=\\',
     '/caf%C3%A9/%zz',
-  ])('reads %s alike everywhere', (target) => {
+  ])('accepts %s, which all parsers read equally', (target) => {
     expect(findAmbiguousTarget(target)).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('findAmbiguity', () => {
     ['one Host', ['Host', 'a.example:8000']],
     ['an IPv6 host', ['Host', '[::1]:8000']],
     ['chunks', ['Host', 'x', 'Transfer-Encoding', 'Chunked']],
-  ])('takes %s', (_, headers) => {
+  ])('accepts %s', (_, headers) => {
     expect(findAmbiguity(request(headers))).toBeNull();
   });
 

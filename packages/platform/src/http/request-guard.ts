@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { METHODS } from 'node:http';
 
-/** Methods whose requests have no body by definition or by custom: a chunked one is never sent to us in earnest. */
+/** Methods whose requests usually have no body; no real client sends them with a chunked body. */
 const WITHOUT_CHUNKS: ReadonlySet<string> = new Set([
   ...['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'TRACE'],
 ]);
@@ -15,11 +15,10 @@ const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 const DOT_SEGMENT = /^\.\.?(?:;|$)/;
 
 /**
- * Why two HTTP parsers could disagree about a request: where it ends, whom it is for or which path it names
- * (RFC 9112 §3, §6, §11.2). Such a request is rejected and its connection closed. What the parser of Node.js
- * rejects by itself (both lengths, folded lines, bare CR or LF, broken chunks) never gets here.
- *
- * @returns the reason as a sentence, null for a request that every parser reads alike
+ * The reason why two HTTP parsers could read a request differently: its end, its host or its path (RFC 9112 §3, §6,
+ * §11.2). Such a request is rejected and its connection closed. Requests that the parser of Node.js already rejects
+ * (two lengths, folded lines, bare CR or LF, invalid chunks) are not passed to this function.
+ * @returns the reason as a sentence; null for a request that all parsers read equally
  */
 export function findAmbiguity(request: IncomingMessage): string | null {
   const { method = '', httpVersion, rawHeaders } = request;
@@ -49,8 +48,8 @@ export function findAmbiguity(request: IncomingMessage): string | null {
 }
 
 /**
- * Why a request target could name different resources to different programs: it is not an absolute path, or
- * it holds a backslash, a fragment or dot segments, also percent-encoded ones.
+ * The reason why two programs could resolve a request target to different resources: it is not an absolute path, or
+ * it contains a backslash, a fragment or dot segments, which may be percent-encoded.
  */
 export function findAmbiguousTarget(target: string): string | null {
   if (!target.startsWith('/')) return 'The request target must be an absolute path.';

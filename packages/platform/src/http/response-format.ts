@@ -4,9 +4,8 @@ import type { RawRequest } from './route';
 export type ResponseFormat = 'json' | 'csv';
 
 /**
- * The format the caller wants: `?format=`, else the Accept header, else JSON.
- *
- * @throws ApiError 404 for a `format` there is not, as PostHog does.
+ * The requested format: from `?format=`, else from the Accept header, else JSON.
+ * @throws ApiError 404 for an unknown `format`, as in PostHog
  */
 export function responseFormat(request: Pick<RawRequest, 'url' | 'header'>): ResponseFormat {
   const wanted = request.url.searchParams.get('format');

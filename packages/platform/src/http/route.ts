@@ -6,45 +6,45 @@ import { toValidationError } from './validation-issue';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request as it arrived, before validation. */
+/** A request before validation. */
 export interface RawRequest {
   readonly method: string;
-  /** Absolute, as the client sees the service. */
+  /** Absolute, with the origin that the client used. */
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
-  /** A header by lower-case name. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | undefined;
-  /** Adds a header to the response, whatever its status is. */
+  /** Adds a header to the response, with any status. */
   responseHeader(name: string, value: string): void;
-  /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
+  /** The parsed body; read at the first call and then cached. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
-  /** Bytes of the body as announced; null when nothing is announced, or when the body is a multipart form. */
+  /** The declared length of the body; null if it is not declared, or if the body is a multipart form. */
   readonly announcedBytes: number | null;
-  /** Aborted when the client hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The address of the client, as far as the proxies in front are trusted; empty after it has disconnected. */
+  /** The address of the client, as far as trusted proxies report it; empty after the client has disconnected. */
   readonly address: string;
 }
 
-/** A validated request, as handlers receive it. */
+/** A validated request for a handler. */
 export interface RouteRequest<Caller, Params, Query, Body> {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** A HEAD: the handler of the GET makes the headers, and its body is not sent. */
+  /** Whether the request is a HEAD. The handler of GET computes the headers, and its body is not sent. */
   readonly isHead: boolean;
   readonly url: URL;
-  /** A header by lower-case name. */
+  /** Returns a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** Adds a header to the response, whatever its status is. */
+  /** Adds a header to the response, with any status. */
   readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * A route as one declared object. `Access` is what the service's authoriser reads, `Caller` what it
- * returns; authorisation comes before the body is looked at.
+ * The declaration of a route. `Access` is the type of the access rule that the service's authoriser reads, `Caller`
+ * the type of its result; access is checked before the body is read.
  */
 export interface RouteSpec<
   Access,
@@ -54,9 +54,9 @@ export interface RouteSpec<
   Body extends z.ZodType,
   Response extends z.ZodType,
 > {
-  /** Operation id: names the route in metrics, logs and the API description. */
+  /** The operation id, which is the name of the route in metrics, logs and the API description. */
   readonly name: string;
-  /** What it does, in a line of the API description. A test demands one of every route. */
+  /** A summary of one line for the API description. A test requires it for every route. */
   readonly summary?: string;
   /** A longer description in Markdown for the API description. */
   readonly description?: string;
@@ -66,31 +66,31 @@ export interface RouteSpec<
   readonly access: Access;
   /** The status of a successful response; 200 by default. It can depend on the result. */
   readonly status?: number | ((result: z.output<Response>) => number);
-  /** All that `status` can be where it is a function; `response` stands for each of them. */
+  /** All possible values of `status`, if that is a function; `response` describes each of them. */
   readonly statuses?: readonly number[];
-  /** Errors beyond those that access, parameters and body bring with them. */
+  /** The statuses of errors other than those of access, parameters and body. */
   readonly rejections?: readonly number[];
-  /** Media types of a `StreamedResponse`, where there can be one. */
+  /** The media types of a `StreamedResponse`, if the route may return one. */
   readonly streams?: readonly string[];
-  /** Whether the response may be asked for as CSV; errors are always JSON. */
+  /** Whether clients may request the response as CSV; errors are always JSON. */
   readonly csv?: boolean;
-  /** The maximum size of a request body, if it differs from the default. */
+  /** The maximum size of a request body, if it is not the default. */
   readonly maxBodyBytes?: number;
-  /** Path parameters that do not fit are 404. */
+  /** The schema of path parameters; parameters that violate it cause 404. */
   readonly params?: Params;
-  /** Query parameters, the last one of each name. */
+  /** The schema of query parameters; if one is repeated, the last value counts. */
   readonly query?: Query;
   readonly body?: Body;
-  /** Media types of the body; JSON when absent. Describes, does not limit. */
+  /** The media types of the body for the API description; by default JSON. Does not restrict requests. */
   readonly bodyTypes?: readonly string[];
-  /** How a body that does not fit is reported; the wire's `validation_error` when absent. */
+  /** The error for an invalid body; by default a `validation_error` of the wire format. */
   readonly invalidBody?: (error: z.ZodError) => ApiError;
   /**
-   * What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. A
-   * `StreamedResponse` leaves as it is, with 200.
+   * The schema of the response body: undeclared fields are dropped, and a violation is an internal error (500).
+   * Absent: the body is empty. A `StreamedResponse` is sent unchanged, with 200.
    */
   readonly response?: Response;
-  /** What the description says of the response where `response` lets it pass unread. */
+  /** The schema for the API description, if `response` accepts any value. */
   readonly describedResponse?: z.ZodType;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -99,7 +99,7 @@ export interface RouteSpec<
 
 export interface RouteResponse {
   readonly status: number;
-  /** Undefined = empty body; JSON unless it is a `StreamedResponse`. */
+  /** Undefined: the body is empty. Otherwise JSON, or a `StreamedResponse`. */
   readonly body: unknown;
 }
 
@@ -112,13 +112,13 @@ interface RouteDescription {
   readonly body: z.ZodType | undefined;
   readonly bodyTypes: readonly string[];
   readonly response: z.ZodType | undefined;
-  /** The statuses of responses that `response` describes. */
+  /** The statuses of responses with the schema `response`. */
   readonly statuses: readonly number[];
   readonly rejections: readonly number[];
   readonly streams: readonly string[];
 }
 
-/** A declared route with its types closed over, ready to be mounted. */
+/** A declared route whose type parameters are hidden, for `mountRoutes`. */
 export interface Route<Access, Caller> {
   readonly name: string;
   readonly method: HttpMethod;

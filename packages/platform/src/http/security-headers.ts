@@ -1,4 +1,4 @@
-/** The headers of every response for browsers: take it for what it says it is, and never for a page. */
+/** Headers of every response that prevent browsers from interpreting it as another type or as a page. */
 const COMMON = [
   ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ...['Referrer-Policy', 'no-referrer'],
@@ -7,7 +7,8 @@ const COMMON = [
 ] as const;
 
 /**
- * The headers of responses that pages of every origin may load: SDK scripts, flags, events. Names and values alternate.
+ * The headers of responses that pages of all origins may load: SDK scripts, flags, events. Names and values
+ * alternate.
  */
 export const PUBLIC_SECURITY_HEADERS: readonly string[] = [
   ...COMMON,
@@ -21,7 +22,7 @@ export const PRIVATE_SECURITY_HEADERS: readonly string[] = [
   ...['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-/** Puts such a list on a response whose head is still open; what is set later wins. */
+/** Sets a list of headers on a response whose head is not sent yet; headers set later replace them. */
 export function setHeaders(
   response: { setHeader(name: string, value: string): unknown },
   list: readonly string[],

@@ -3,7 +3,7 @@ import type { Logger } from '../logger';
 import { ApiError } from './api-error';
 import { serverError } from './errors';
 
-/** Sends the response to a failure; an unexpected one is logged and sent as a plain 500. */
+/** Sends the response to an error. An unexpected error is logged, and the response is a 500 without details. */
 export function sendError(
   response: ServerResponse,
   error: unknown,

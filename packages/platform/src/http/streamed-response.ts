@@ -3,26 +3,29 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 
-/** A response that is sent while it is made, instead of a JSON body. */
+/** A response whose body is sent while it is generated. */
 export class StreamedResponse {
   constructor(
     readonly contentType: string,
-    /** Waits when the client reads slowly, is ended when it leaves; its failure breaks the connection. */
+    /**
+     * The iteration waits while the client reads slowly and ends when the client disconnects. If it throws, the
+     * connection is closed.
+     */
     readonly chunks: AsyncIterable<Buffer | string>,
     readonly headers: Readonly<Record<string, string>> = {},
     readonly options: {
-      /** Text that is worth compressing, for clients that take gzip. */
+      /** Whether the body is text that should be compressed for clients that accept gzip. */
       readonly compressible?: boolean;
-      /** Breaks the connection even while the client takes nothing. */
+      /** Closes the connection when aborted, even while the client does not read. */
       readonly broken?: AbortSignal;
     } = {},
   ) {}
 }
 
-/** A few rows of a slow query must not wait in the compressor for more of them. */
+/** Flushes every chunk, so that a few rows of a slow query do not wait in the compressor for more. */
 const GZIP = { level: 4, flush: constants.Z_SYNC_FLUSH } as const;
 
-/** Resolves when the last byte is sent. @throws whatever the chunks fail with */
+/** Resolves when the last byte is sent. @throws the error of the chunks */
 export async function sendStream(
   request: Pick<Request, 'acceptsEncodings'>,
   response: Response,
@@ -37,7 +40,7 @@ export async function sendStream(
     ...headers,
     ...(zips && { 'Content-Encoding': 'gzip' }),
   });
-  // The first chunk may be long in coming; the client learns at once that its request was taken.
+  // The first chunk may take long; with the headers, the client learns that its request was accepted.
   response.flushHeaders();
   const source = Readable.from(chunks);
   const { broken: signal } = options;

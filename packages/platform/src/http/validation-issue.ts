@@ -13,9 +13,9 @@ const NULL: Finding = { code: 'null', detail: 'This field may not be null.' };
 const REQUIRED: Finding = { code: 'required', detail: 'This field is required.' };
 
 /**
- * The first problem of a schema, in the words and codes of the wire. A schema can name its own code
- * with a custom issue whose `params.code` is set. Parse with `reportInput: true`, or a missing value
- * and a null one is not known from a wrong one.
+ * Converts the first problem of a schema to an error with the texts and codes of the wire format. A schema can set
+ * its own code with a custom issue that has `params.code`. Schemas must be parsed with `reportInput: true`, because
+ * otherwise missing, null and wrong values cannot be distinguished.
  */
 export function toValidationError(error: z.ZodError): ApiError {
   const [issue] = error.issues;
@@ -127,7 +127,7 @@ function invalid(detail: string): Finding {
   return { code: 'invalid_input', detail };
 }
 
-/** PostHog's names for JSON types; clients match on these texts. */
+/** PostHog's names of JSON types; clients compare these texts. */
 function typeName(value: unknown): string {
   if (value === null || value === undefined) return 'NoneType';
   if (Array.isArray(value)) return 'list';

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands before the digits while JSON text is made or read. It is secret, so no text can forge it. */
+/**
+ * Precedes the digits of a wide integer while JSON text is written or read. It is random, so that no other text can
+ * contain it.
+ */
 export const MARK = `wide-integer:${randomUUID()}:`;
 
 let areThereAny = false;
 
-/** False until the first one is made: nothing has to be looked for before that. */
+/** Whether any wide integer was created in this process; if not, no text needs to be searched for them. */
 export function areThereWideIntegers(): boolean {
   return areThereAny;
 }
 
-/** An integer that a JavaScript number would round, as its decimal digits. To be written by `exactJson` only. */
+/** An integer that a JavaScript number would round, as decimal digits. Only `exactJson` writes it correctly. */
 export class WideInteger {
   constructor(readonly digits: string) {
     areThereAny = true;

@@ -1,7 +1,7 @@
 import type { Operation, ResponseObject } from './operation';
 import type { JsonSchema } from './json-schema';
 
-/** An OpenAPI 3.1 document, as far as we write one. */
+/** The parts of an OpenAPI 3.1 document that Tidemark writes. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: {
@@ -23,7 +23,7 @@ export interface OpenApiDocument {
 /** Operations by lower-case method. */
 export type PathItem = Readonly<Record<string, Operation>>;
 
-/** One operation at its place. */
+/** An operation with its path and method. */
 export interface PlacedOperation {
   /** The path with `{name}` parameters. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface PlacedOperation {
   readonly operation: Operation;
 }
 
-/** Operations by path and method, paths in alphabetical order so that a diff shows what changed. */
+/** Operations by path and method; the paths are sorted, so that a diff shows what changed. */
 export function pathsOf(placed: readonly PlacedOperation[]): OpenApiDocument['paths'] {
   const paths = new Map<string, Record<string, Operation>>();
   for (const { path, method, operation } of placed) {
@@ -42,7 +42,7 @@ export function pathsOf(placed: readonly PlacedOperation[]): OpenApiDocument['pa
   return Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The form of a path in a document: `:id` becomes `{id}`, a slash at the end. */
+/** A path in the form of the document: `:id` becomes `{id}`, and it ends in a slash. */
 export function documentPath(path: string): string {
   return path.replace(/\/?$/, '/').replace(/:(\w+)/g, '{$1}');
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** A JSON Schema of the 2020-12 dialect, as OpenAPI 3.1 embeds it. */
+/** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 embeds. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Which side of a schema's transformations: what is sent to us, or what leaves. */
+/** The side of a schema's transformations: the input (requests) or the output (responses). */
 export type SchemaSide = 'input' | 'output';
 
 /**
- * Turns the zod schemas that check bodies into JSON Schemas. Named schemas become components; `wire` in
- * the metadata of one replaces what zod would say, for what only a transformation knows.
+ * Converts the zod schemas of bodies to JSON Schemas. Named schemas become components. The metadata `wire` of a
+ * schema replaces zod's description, for transformations that zod cannot describe.
  */
 export interface SchemaCollector {
-  /** Refers to components by passing names; `finish` gives them their lasting ones. */
+  /** The JSON Schema of a schema. It refers to components by temporary names, which `finish` replaces. */
   of(schema: z.ZodType, side: SchemaSide): JsonSchema;
-  /** The properties of an object of parameters, which never are a component. */
+  /** The properties of an object of parameters, which is never a component. */
   parametersOf(schema: z.ZodType): Pick<JsonSchema, 'properties' | 'required'>;
   /**
-   * The document with its components. One that is both sent and returned may lack as the one what is
-   * always there as the other, so it becomes two: `Action` and `ActionInput`.
+   * Makes the document with its components. If the input of a schema differs from its output, for example in required
+   * properties, it becomes two components: `Action` and `ActionInput`.
    */
   finish<T>(document: (components: Readonly<Record<string, JsonSchema>>) => T): T;
 }
@@ -27,7 +27,7 @@ type Names = z.core.$ZodRegistry<{ id: string }>;
 const LOCAL = '#/$defs/';
 const SHARED = '#/components/schemas/';
 
-/** @param names of schemas, by the schema. */
+/** @param names the names of schemas */
 export function createSchemaCollector(names: ReadonlyMap<z.ZodType, string>): SchemaCollector {
   const named: Names = z.registry();
   for (const [schema, id] of names) named.add(schema, { id });
@@ -54,7 +54,7 @@ export function createSchemaCollector(names: ReadonlyMap<z.ZodType, string>): Sc
   };
 
   return {
-    // Inside a list even the outermost schema is a reference, if it has an id.
+    // Inside a list, even an outermost schema with an id becomes a reference.
     of: (schema, side) => (convert(z.array(schema), side, named).items ?? {}) as JsonSchema,
     parametersOf: (schema) => convert(schema, 'input', z.registry()),
     finish(document) {
@@ -70,7 +70,7 @@ export function createSchemaCollector(names: ReadonlyMap<z.ZodType, string>): Sc
   };
 }
 
-/** A copy with references renamed; null leaves one as it is. */
+/** A copy with renamed references; if `rename` returns null, the reference is not changed. */
 function withReferences<T>(value: T, rename: (reference: string) => string | null): T {
   const walk = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(walk);
@@ -94,9 +94,9 @@ function refine(schema: z.core.$ZodTypes, json: JsonSchema, side: SchemaSide): v
     Object.assign(json, wire);
   }
   if (description !== undefined) json.description = description;
-  // Responses gain fields; a client that was made from the description must not mind.
+  // Responses may get additional fields, which generated clients must accept.
   if (side === 'output' && json.additionalProperties === false) delete json.additionalProperties;
-  // Every JSON number of ours is within these; saying so does not help a client.
+  // zod adds these bounds to every integer; they are of no use to a client.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 }

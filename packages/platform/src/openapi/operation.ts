@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../http/route';
 import type { JsonSchema, SchemaCollector } from './json-schema';
 
-/** An operation object of OpenAPI 3.1, as far as we write one. */
+/** The parts of an OpenAPI 3.1 operation that Tidemark writes. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -32,15 +32,15 @@ export type ResponseObject =
       readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
     };
 
-/** The facts about a route that its declaration does not contain. */
+/** Data for the description of a route that its declaration does not contain. */
 export interface OperationContext {
   readonly tags: readonly string[];
   readonly security: Operation['security'];
-  /** Statuses of errors that come from access. */
+  /** The statuses of access errors. */
   readonly rejections: readonly number[];
 }
 
-/** The description of one declared route at one of its paths. */
+/** The OpenAPI operation of a declared route at one of its paths. */
 export function operationOf(
   route: Pick<Route<unknown, never>, 'name' | 'csv' | 'described'>,
   path: string,
@@ -98,7 +98,7 @@ function pathParameters(
   );
 }
 
-/** The parameters of a query; `route` is named when they is not known. */
+/** The parameters of a query string. @param route the name of the route, for the error if they cannot be described */
 export function queryParameters(
   route: string,
   { properties, required = [] }: Pick<JsonSchema, 'properties' | 'required'>,
@@ -129,7 +129,7 @@ function requestBody(
   schema: JsonSchema,
 ): NonNullable<Operation['requestBody']> {
   return {
-    // An absent body counts as an empty object.
+    // An absent body counts as an empty object, so it is only required if a property is.
     required: schema.required !== undefined || schema.$ref !== undefined,
     content: Object.fromEntries(types.map((type) => [type, { schema }])),
   };
@@ -157,7 +157,7 @@ function success(
   };
 }
 
-/** A response that has a body only when the request asks for something. */
+/** The description of a response whose body may be absent. */
 const WITHOUT_BODY = 'Without a body where nothing was asked for.';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {

@@ -7,10 +7,9 @@ const run = promisify(execFile);
 const STEP_TIMEOUT_MS = 120_000;
 
 /**
- * Unpacks Debian packages, with the libraries this machine lacks, into `<work>/root`: without root and without
- * touching the system. apt works on private lists and a private cache, and `dpkg -x` only extracts.
- *
- * @throws whatever apt or dpkg say, `ENOENT` where they are not.
+ * Unpacks Debian packages, and the libraries that this machine lacks, into `<work>/root`, without root privileges and
+ * without changes of the system. apt uses its own lists and cache, and `dpkg -x` only extracts.
+ * @throws the errors of apt or dpkg; `ENOENT` if they are not installed
  */
 export async function unpackDebianPackages(
   packages: readonly string[],
@@ -29,7 +28,7 @@ export async function unpackDebianPackages(
     `Dir::State::lists=${lists}`,
     `Dir::Cache=${cache}`,
     'Debug::NoLocking=1',
-    // As root apt would download as `_apt`, which cannot reach a private directory.
+    // As root, apt would download as the user `_apt`, which cannot access a private directory.
     'APT::Sandbox::User=root',
     'Acquire::Retries=2',
   ].flatMap((option) => ['-o', option]);
@@ -55,7 +54,7 @@ export async function unpackDebianPackages(
   }
 }
 
-/** Names on the `Inst` lines of a simulated installation: what this machine lacks. */
+/** The names on the `Inst` lines of a simulated installation: packages that this machine lacks. */
 export function packagesToInstall(simulation: string): string[] {
   return [...simulation.matchAll(/^Inst (\S+)/gm)].flatMap((match) => match[1] ?? []);
 }

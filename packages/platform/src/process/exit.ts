@@ -6,12 +6,12 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Time to wait for the last output of a process after its exit. */
+/** The time to wait for the last output of a process after its exit. */
 const LAST_WORDS_MS = 500;
 
 /**
- * How a child that leads its own group ended (nulls when it never began). What is left of its group
- * is killed then, and what it printed has been read.
+ * Waits for the exit of a child that leads its own process group (nulls if it could not be started). Then the rest of
+ * its group is killed and its output is read to the end.
  */
 export function exitOf(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {

@@ -12,7 +12,7 @@ describe('findFreePort', () => {
 });
 
 describe('isPortFree', () => {
-  it('sees who listens, and fails for an address that is not ours', async () => {
+  it('recognises a used port, and fails for an address of another machine', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

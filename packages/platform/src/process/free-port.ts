@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the range from which kernels take local ports of outgoing connections (32768 on Linux,
- * 49152 elsewhere). Inside that range a client that keeps reconnecting to a crashed engine could be
- * given the engine's own port as its local one and so connect to itself, keeping the engine out.
+ * Below the range from which kernels select local ports of outgoing connections (32768 on Linux, 49152 elsewhere). In
+ * that range, a client that keeps reconnecting to a crashed engine could get the engine's port as its local port and
+ * connect to itself, so that the engine could not restart.
  */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 50;
 
-/** A port on which nothing listens at this time. Nothing reserves it: use it at once. */
+/** A port on which nothing listens now. It is not reserved, so it must be used immediately. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);
@@ -20,9 +20,8 @@ export async function findFreePort(host = '127.0.0.1'): Promise<number> {
 }
 
 /**
- * Whether a server could listen there now.
- *
- * @throws when the address itself is unusable (not of this machine, privileged port).
+ * Whether a server could listen on this address now.
+ * @throws if the address is unusable (not an address of this machine, or a privileged port)
  */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

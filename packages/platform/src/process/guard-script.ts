@@ -1,13 +1,12 @@
 /**
- * The shell between us and an engine. Arguments: stop signal, grace in tenths of a second, the
- * command. Its standard input is a pipe on which nothing is ever written: the end of it means that
- * whoever started the engine wants it stopped, or is dead.
+ * The shell script between Tidemark and an engine. Its arguments are the stop signal, the grace in tenths of a
+ * second, and the command. Nothing is written to its standard input: when this pipe is closed, the process that
+ * started the engine wants to stop it, or has died.
  *
- * - The watcher reads with the shell's own `read`, so that killing it leaves no `cat` behind.
- * - Commands in the background of a shell ignore SIGINT until they install a handler; both engines
- *   install one.
- * - `wait` is repeated because a trapped signal interrupts it; the exit code is the engine's own
- *   (128 + n when signal n ended it).
+ * - The watcher uses the shell's own `read`, so that killing it leaves no other process, such as `cat`.
+ * - Background commands of a shell ignore SIGINT until they install a handler; both engines install one.
+ * - `wait` is repeated because a trapped signal interrupts it. The exit code is that of the engine (128 + n if signal
+ *   n ended it).
  */
 export const GUARD_SCRIPT = `
 signal=$1

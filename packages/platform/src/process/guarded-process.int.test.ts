@@ -28,14 +28,15 @@ async function firstLine(): Promise<string> {
 }
 
 describe('spawnGuarded', () => {
-  it("ends with the program's own code, after all it printed", async () => {
+  it("ends with the program's own exit code, after all output was read", async () => {
     const guarded = await start('echo out; echo err >&2; exit 7');
     expect(await guarded.exited).toEqual({ code: 7, signal: null });
     expect([...lines].sort()).toEqual(['err', 'out']);
   });
 
-  it('stops the program with the signal it was given', async () => {
-    // Not a shell: what runs in the background of a shell ignores SIGINT, and a shell keeps to that.
+  it('stops the program with the given signal', async () => {
+    // Node.js instead of a shell, because background programs of a shell start with SIGINT ignored, and a shell
+    // cannot change that.
     const program = `process.on('SIGINT', () => { console.log('asked'); process.exit(3); });
       console.log('up'); setInterval(() => undefined, 1000);`;
     const guarded = await start('', {
@@ -57,14 +58,14 @@ describe('spawnGuarded', () => {
     expect(signalProcess(pid, 0)).toBe(false);
   });
 
-  it('passes a signal for the guard on to the program', async () => {
+  it('passes a signal for the guard to the program', async () => {
     const guarded = await start("trap 'exit 5' TERM; echo up; while :; do sleep 0.05; done");
     await firstLine();
     process.kill(guarded.pid, 'SIGTERM');
     expect(await guarded.exited).toEqual({ code: 5, signal: null });
   });
 
-  it('leaves nothing of its group behind, also when the guard itself is killed', async () => {
+  it('leaves no process of its group, also if the guard itself is killed', async () => {
     const guarded = await start('echo $$; sleep 60');
     const pid = Number(await firstLine());
     process.kill(guarded.pid, 'SIGKILL');
@@ -72,18 +73,18 @@ describe('spawnGuarded', () => {
     expect(await untilGone(pid, 5_000)).toBe(true);
   });
 
-  it('gives the program nothing of our environment', async () => {
+  it('does not pass the environment to the program', async () => {
     await (
       await start('env | cut -d= -f1 | sort | tr "\\n" " "')
     ).exited;
     expect(lines.join(' ')).not.toMatch(/HOME|NODE|USER/);
   });
 
-  it('rejects when it cannot be started at all', async () => {
+  it('rejects if the program cannot be started', async () => {
     await expect(start('true', { cwd: '/no such folder' })).rejects.toThrow(/ENOENT/);
   });
 
-  it('ends with whoever started it, even at kill -9', async () => {
+  it('ends with the process that started it, even after kill -9', async () => {
     const dist = join(__dirname, '..', '..', 'dist', 'process');
     const script = `require(${JSON.stringify(dist)}).spawnGuarded({
       command: '/bin/sleep', args: ['60'], env: {}, cwd: '/', stopSignal: 'TERM', graceMs: 1000,
@@ -100,7 +101,7 @@ describe('spawnGuarded', () => {
   });
 });
 
-/** The guard and, once it has started them, the program and its watcher. */
+/** The guard and, after it has started them, the program and the watcher. */
 async function wholeGroup(leader: number): Promise<number[]> {
   for (;;) {
     const text = readFileSync(`/proc/${leader}/task/${leader}/children`, 'utf8');

@@ -10,42 +10,42 @@ import { killGroup } from './signals';
 /** A process that another program started and will stop. */
 export interface ManagedProcess {
   readonly pid: number;
-  /** Resolves when the process and its whole group have exited. */
+  /** Resolves when all processes of its group have exited. */
   readonly exited: Promise<ProcessExit>;
-  /** Asks it to stop, waits for the grace it was given, then kills it. Safe to call twice. */
+  /** Sends the stop signal, waits up to the grace, then kills the process. May be called twice. */
   stop(): Promise<ProcessExit>;
 }
 
 export interface GuardedProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The whole environment: nothing is inherited. */
+  /** The complete environment of the program; no variable is inherited. */
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** How the engine is asked to stop. */
+  /** The signal that stops the engine. */
   readonly stopSignal: 'TERM' | 'INT';
   /** The time in ms after which the process is killed if it has not exited. */
   readonly graceMs: number;
-  /** Run as this user; needs root. */
+  /** The user that runs the program; requires root. */
   readonly user?: { readonly uid: number; readonly gid: number };
-  /** An open directory the engine finds as /proc/self/fd/3. */
+  /** An open directory, which is /proc/self/fd/3 for the engine. */
   readonly directoryFd?: number;
-  /** Every line of stdout and stderr. */
+  /** Called with every line of stdout and stderr. */
   readonly onLine: (line: string) => void;
 }
 
 type GuardChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Time on top of the guard's own grace before the whole group is killed from outside. */
+/** The time after the guard's own grace before the whole group is killed. */
 const GUARD_SLACK_MS = 2_000;
 
 /**
- * Starts a program that knows nothing of us so that it never outlives us: a small shell in between
- * stops it as soon as our end of a pipe closes, which the kernel does even when we are killed.
+ * Starts an independent program so that it never runs longer than this process: a small shell between the two stops
+ * it when the pipe from this process is closed, which the kernel does even if this process is killed.
  *
- * It runs in its own process group, so a Ctrl-C in the terminal reaches it only through us.
+ * The program has its own process group, so a Ctrl-C in the terminal does not reach it directly.
  *
- * @throws when the program cannot be started at all.
+ * @throws if the program cannot be started
  */
 export async function spawnGuarded(options: GuardedProcessOptions): Promise<ManagedProcess> {
   const ticks = Math.max(1, Math.ceil(options.graceMs / 100));
@@ -79,7 +79,7 @@ function manage(child: GuardChild, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
   const exited = exitOf(child);
   child.once('exit', () => child.stdin.destroy());
-  // Nothing is ever written; the engine may have exited when the pipe is closed.
+  // Nothing is written to it, but closing the pipe fails if the engine has already exited.
   child.stdin.on('error', () => undefined);
   return {
     pid,

@@ -5,12 +5,11 @@ import { signalProcess } from './signals';
 const POLL_MS = 50;
 
 /**
- * Ids of the processes of that program that work in that directory. Engines change into their data
- * directory, so this distinguishes what an earlier start left behind from a stranger that was given an old
- * process id since, and from a shell that happens to stand there. Empty where there is no /proc.
- *
+ * The ids of processes of this program whose working directory is this directory. Engines change to their data
+ * directory, so this finds engines of an earlier start, but neither other programs that now have the same process id
+ * nor a shell in that directory. Empty on systems without /proc.
  * @param directory real path
- * @param program name as the kernel knows it (`redis-server`)
+ * @param program name of the program in the kernel (`redis-server`)
  */
 export function processesIn(directory: string, program: string): readonly number[] {
   return allProcesses().filter((pid) => {
@@ -20,7 +19,8 @@ export function processesIn(directory: string, program: string): readonly number
         readlinkSync(`/proc/${pid}/cwd`) === directory
       );
     } catch {
-      // The process has exited or belongs to another user; in both cases it is not an engine that we can stop.
+      // The process has exited or belongs to another user; in both cases it is not an engine that this process can
+      // stop.
       return false;
     }
   });
@@ -32,7 +32,7 @@ function allProcesses(): number[] {
       .filter((name) => /^\d+$/.test(name))
       .map(Number);
   } catch {
-    // Not a Linux: nothing is known about the directories of others.
+    // Not Linux: the working directories of other processes are unknown.
     return [];
   }
 }
@@ -49,7 +49,7 @@ export async function endProcess(
   await untilGone(pid, graceMs);
 }
 
-/** Whether the process ended in time. */
+/** Waits for the exit of a process; whether it exited in time. */
 export async function untilGone(pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
   while (signalProcess(pid, 0)) {

@@ -45,7 +45,7 @@ it.each([
   expect(rejects({ allowPrivate: false, allowedHosts }, url)).toBe(rejected);
 });
 
-describe('where a connection is made', () => {
+describe('at the time of a connection', () => {
   let server: Server;
   let port: number;
   let asked: string[];
@@ -63,7 +63,7 @@ describe('where a connection is made', () => {
   });
   afterAll(() => closeServer(server, 100));
 
-  /** The status of one request through the guard's agents, or why there was none. */
+  /** The status of one request with the guard's agents, or the reason why there was no response. */
   const fetchBy = (guard: OutboundGuard, url: string): Promise<number | string> =>
     new Promise((resolve) => {
       const { request, agent } = url.startsWith('https:')
@@ -110,7 +110,7 @@ describe('where a connection is made', () => {
     },
   );
 
-  it('rejects a host that is not listed, also one that a listed host leads to', async () => {
+  it('rejects a host that is not listed, also after a redirect from a listed host', async () => {
     const policy = { allowPrivate: true, allowedHosts: ['localhost'] };
     await withGuard(policy, async (guard) => {
       expect(await fetchBy(guard, `http://localhost:${port}/away`)).toBe(302);
@@ -133,7 +133,7 @@ describe('where a connection is made', () => {
     },
   );
 
-  it('looks a name up once for a connection: one that changes in between gains nothing', async () => {
+  it('looks up a name once per connection, so that a later change of the name has no effect', async () => {
     const responses = ['8.8.8.8', '127.0.0.1'];
     let lookups = 0;
     const resolve: Resolve = (_name, result) => {

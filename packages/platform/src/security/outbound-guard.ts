@@ -5,23 +5,23 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, isPrivateHost } from './private-address';
 
-/** Which hosts this server may be sent to by what users configure. */
+/** The hosts to which this server may connect because of the configuration of users. */
 export interface OutboundPolicy {
-  /** Addresses in private networks, of this machine and link-local ones are the operator's wish. */
+  /** Whether the operator allows addresses in private networks, of this machine and link-local ones. */
   readonly allowPrivate: boolean;
-  /** Host names, or `*.example.com` for every name below one; null or empty = every host. */
+  /** Host names, or `*.example.com` for all names below one; null or empty means all hosts. */
   readonly allowedHosts?: readonly string[] | null | undefined;
-  /** How names become addresses; the system's way when absent. */
+  /** Resolves names to addresses; by default with the system's resolver. */
   readonly resolve?: Resolve;
 }
 
-/** All addresses of a name, as `dns.lookup` with `all` gives them. */
+/** Returns all addresses of a name, like `dns.lookup` with `all`. */
 export type Resolve = (
   hostname: string,
   response: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-/** The host is none this server connects to. The message is shown to users. */
+/** This server does not connect to the host. Users see the message. */
 export class OutboundRejectedError extends Error {
   constructor(message: string) {
     super(message);
@@ -29,14 +29,14 @@ export class OutboundRejectedError extends Error {
   }
 }
 
-/** Stands before every connection to a host that a user named: destinations, sources, redirects. */
+/** Checks all connections to hosts that users have configured: destinations, sources, redirects. */
 export interface OutboundGuard {
-  /** Before each request: says no before anything is set up. @throws OutboundRejectedError */
+  /** Checks the host of a URL before a request is prepared. @throws OutboundRejectedError */
   check(url: URL): void;
   /**
-   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are given,
-   * and the addresses that its name has. They look names up themselves and connect to the very addresses they
-   * checked: a name that resolves to something else shortly afterwards gains nothing.
+   * Agents that check the host and the addresses of each connection, also after a redirect. They resolve names and
+   * connect to the addresses that they have checked, so that a name that changes after the check cannot be used to
+   * bypass it.
    */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
@@ -72,8 +72,8 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
 }
 
 /**
- * An address that is written out is never looked up: so the host is checked again where it is connected to. A
- * error comes as that of a look-up does, as the request's error.
+ * Checks the host of each connection, because a host that is an address is not looked up. The error is reported as
+ * the request's error, like that of a look-up.
  */
 function checkingConnections<A extends HttpAgent>(agent: A, reject: (hostname: string) => void): A {
   const connect = agent.createConnection.bind(agent);

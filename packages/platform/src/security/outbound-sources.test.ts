@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 const ROOT = join(__dirname, '../../../..');
 
-/** Where a connection to somewhere may be opened over HTTP, and why that is safe. */
+/** The files that may open HTTP connections, and why each is safe. */
 const REVIEWED: Readonly<Record<string, string>> = {
   'packages/warehouse/src/sources/bucket.ts': 'through the guard',
   'packages/warehouse/src/sources/web-file.ts': 'through the guard',
@@ -25,7 +25,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/client/src/transport.ts': 'the product that the program names',
   'packages/import-runs/src/sources/http/send-request.ts': 'through the guard, no redirects',
   'packages/import-runs/src/target/project-target.ts':
-    "our own api, at the operator's address or on the command line's",
+    "the installation's own api, at an address of the operator",
   'packages/kafka/src/client/reader.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/consumer.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/fetch-loop.ts': "a fetch of Kafka's protocol from the operator's brokers",
@@ -51,7 +51,7 @@ function sources(folder: string): string[] {
   });
 }
 
-it('nothing else opens connections over HTTP: what users name goes through the guard', () => {
+it('no other file opens HTTP connections: hosts from users are checked by the guard', () => {
   const found = ['packages', 'services']
     .flatMap((folder) => sources(join(ROOT, folder)))
     .filter((path) => OPENS.test(readFileSync(path, 'utf8')))

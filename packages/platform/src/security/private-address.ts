@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not a public host (IANA special-purpose registries), so that no request goes there. */
+/** Address ranges that are not public (IANA special-purpose registries), to which no request may be sent. */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const NOT_PUBLIC_V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Only 2000::/3 is global unicast; of it, what carries an IPv4 address or is for documentation. */
+/** Only 2000::/3 is global unicast; these ranges in it contain an IPv4 address or are for documentation. */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,7 @@ for (const [net, prefix] of NOT_PUBLIC_V6) notPublic.addSubnet(net, prefix, 'ipv
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** True for an IP address that no public host has; a name is no address and needs its look-up first. */
+/** Whether an IP address is not public. False for a name, which must be resolved first. */
 export function isPrivateAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -45,7 +45,7 @@ export function isPrivateAddress(address: string): boolean {
   }
 }
 
-/** True for the host of a URL that names a private address, or this machine, without any look-up. */
+/** Whether the host of a URL is a private address or a name of this machine; without a look-up. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')

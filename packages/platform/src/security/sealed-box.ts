@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Keeps secrets readable only to processes that have the key. */
+/** Encrypts secrets, so that only processes with the key can read them. */
 export interface SealedBox {
-  /** @param context what the secret belongs to; opening needs the same text */
+  /** @param context identifies the owner of the secret; opening needs the same text */
   seal(plain: string, context: string): string;
-  /** @throws when the text was sealed with another key, for another context, or was changed */
+  /** @throws if the text was sealed with another key, for another context, or was changed */
   open(sealed: string, context: string): string;
 }
 
@@ -22,7 +22,7 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM under the SHA-256 of a key that is long and random itself. */
+/** Encrypts with AES-256-GCM. The key is the SHA-256 of a long random text. */
 export function createSealedBox(key: string): SealedBox {
   const secret = createHash('sha256').update(key).digest();
   return {

@@ -14,7 +14,7 @@ const tokens = (
 ) => createSignedTokens(purpose, secrets, () => at);
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1_000);
 
-it('reads what it has written', () => {
+it('reads a token that it has issued', () => {
   const reading = tokens().read(tokens().issue({ sid: 'a' }));
   expect(reading).toMatchObject({ outcome: 'valid', claims: { sid: 'a', iss: 'tidemark' } });
 });
@@ -29,7 +29,7 @@ it.each([
   expect(tokens({ current: SECRET }, after(seconds)).read(token).outcome).toBe(outcome);
 });
 
-it('a secret is exchanged by way of the previous one', () => {
+it('tokens of the previous secret are accepted', () => {
   const old = tokens({ current: OLD }).issue({});
   expect(tokens({ current: SECRET, previous: OLD }).read(old).outcome).toBe('valid');
   expect(tokens({ current: SECRET }).read(old).outcome).toBe('invalid');
@@ -55,11 +55,14 @@ const signed = (header: object, body: object) => {
 
 it.each([
   ['no algorithm', `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`],
-  ['another algorithm of the same secret', sign(claims, SECRET, { algorithm: 'HS512' })],
+  [
+    'a token with another algorithm and the same secret',
+    sign(claims, SECRET, { algorithm: 'HS512' }),
+  ],
   ['a header that claims another algorithm', signed({ alg: 'RS256', typ: 'JWT' }, claims)],
   ['no end', sign({ iss: 'tidemark', aud: 'tests', iat: seconds }, SECRET)],
   ['no beginning', signed({ alg: 'HS256', typ: 'JWT' }, { ...claims, iat: undefined })],
-  ['a payload that is no object', sign('text', SECRET)],
+  ['a payload that is not an object', sign('text', SECRET)],
   ['nothing', ''],
   ['no token', 'phx_key'],
   ['endless text', `eyJ${'a'.repeat(5_000)}.b.c`],
@@ -73,7 +76,7 @@ it('a changed payload is rejected', () => {
   expect(tokens().read(forged).outcome).toBe('invalid');
 });
 
-it('a life longer than ours does not count', () => {
+it('a lifetime longer than the configured one has no effect', () => {
   const token = sign({ ...claims, exp: seconds + 999_999 }, SECRET);
   expect(tokens({ current: SECRET }, after(700)).read(token).outcome).toBe('expired');
 });

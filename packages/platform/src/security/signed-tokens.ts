@@ -1,14 +1,14 @@
 import { sign, TokenExpiredError, verify } from 'jsonwebtoken';
 
-/** What a token is for: one made by one issuer for one audience is worth nothing to another. */
+/** The purpose of a token. A token of another issuer or for another audience is not accepted. */
 export interface TokenPurpose {
   readonly issuer: string;
   readonly audience: string;
-  /** Seconds that a token is good for. */
+  /** The seconds for which a token is valid. */
   readonly lifetimeSeconds: number;
 }
 
-/** The secret that signs, and the one before it, whose tokens still count while they last. */
+/** The current secret, which signs tokens, and the previous one, whose tokens are accepted until they expire. */
 export interface SigningSecrets {
   readonly current: string;
   readonly previous?: string | undefined;
@@ -21,15 +21,15 @@ export type TokenReading =
 export interface SignedTokens {
   readonly lifetimeSeconds: number;
   issue(claims: Readonly<Record<string, unknown>>): string;
-  /** Never throws: whatever is no token of ours is `invalid`. */
+  /** Never throws: a text that is not such a token is `invalid`. */
   read(token: string): TokenReading;
 }
 
-/** Pinned: what a token says of its own algorithm is not asked. */
+/** Fixed, because the algorithm that a token claims must not be trusted. */
 const ALGORITHM = 'HS256';
 /** The permitted difference between the clocks of processes. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** No token is longer; a longer text is not even parsed. */
+/** The maximum length; a longer text is not parsed. */
 const MAX_TOKEN_CHARACTERS = 4_096;
 
 /** JSON Web Tokens (RFC 7519) signed with HMAC-SHA256. */
@@ -49,13 +49,13 @@ export function createSignedTokens(
         audience,
         clockTimestamp: seconds(),
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        // A token without `exp` would live for ever; ours cannot be older than this.
+        // A token without `exp` would never expire; a valid token is never older than this.
         maxAge: lifetimeSeconds,
       });
       if (typeof claims === 'string' || claims.exp === undefined) return { outcome: 'invalid' };
       return { outcome: 'valid', claims };
     } catch (error) {
-      // The library's only way to say no. The signature is checked before the time.
+      // The library throws for every invalid token. It checks the signature before the time.
       return { outcome: error instanceof TokenExpiredError ? 'expired' : 'invalid' };
     }
   };

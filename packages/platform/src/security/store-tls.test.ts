@@ -1,7 +1,7 @@
 import { ConfigError } from '../load-config';
 import { storeCertificates, untrustedCertificate } from './store-tls';
 
-it('takes the names of files off the URL and reads them', () => {
+it('removes the paths of files from the URL and reads the files', () => {
   const { url, certificates } = storeCertificates(
     `rediss://:secret@redis:6380/1?family=6&sslrootcert=${encodeURIComponent(__filename)}`,
   );
@@ -10,7 +10,7 @@ it('takes the names of files off the URL and reads them', () => {
   expect(certificates?.ca?.toString()).toContain('storeCertificates');
 });
 
-it('leaves a URL without them as it is', () => {
+it('does not change a URL without paths', () => {
   const url = 'https://clickhouse:8443/tidemark?x=%20a';
   expect(storeCertificates(url)).toEqual({ url, certificates: null });
 });
@@ -28,14 +28,14 @@ it.each([
     `redis://:secret@redis/?sslrootcert=${__filename}`,
     /redis: a connection to it is not encrypted/,
   ],
-])('%s fails with one clear line that holds no password', (url, line) => {
+])('%s fails with one clear line that contains no password', (url, line) => {
   const attempt = (): unknown => storeCertificates(url);
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(line);
   expect(attempt).not.toThrow(/secret/);
 });
 
-it('knows a certificate that is not trusted', () => {
+it('recognises a certificate that is not trusted', () => {
   const untrusted = Object.assign(new Error('self-signed certificate'), {
     code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
   });

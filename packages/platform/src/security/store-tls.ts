@@ -2,24 +2,23 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from '../load-config';
 import { plainMessage } from '../plain-message';
 
-/** Certificates as the TLS of node takes them. */
+/** Certificates in the format of Node.js' TLS. */
 export interface StoreCertificates {
-  /** The authority that the server's certificate has to come from, instead of those that the system knows. */
+  /** The authority of the server's certificate, instead of those that the system trusts. */
   readonly ca?: Buffer;
   /** The client certificate, if the server requests one. */
   readonly cert?: Buffer;
   readonly key?: Buffer;
 }
 
-/** libpq's names of URL parameters, taken for every store. */
+/** URL parameters with the names of libpq, used for all stores. */
 const PARAMETERS = { ca: 'sslrootcert', cert: 'sslcert', key: 'sslkey' } as const;
 const ENCRYPTED = new Set(['rediss:', 'https:', 'postgres:', 'postgresql:']);
 
 /**
- * The certificates that a store's URL names, and the URL without their names; null certificates where it names
- * none.
- *
- * @throws ConfigError for a file that cannot be read, or an address that is not encrypted
+ * Reads the certificates whose paths are in the URL of a store; returns them and the URL without these parameters.
+ * The certificates are null if the URL has no such parameter.
+ * @throws ConfigError for a file that cannot be read, or a URL whose protocol is not encrypted
  */
 export function storeCertificates(url: string): {
   readonly url: string;
@@ -64,7 +63,7 @@ const UNTRUSTED = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** One line for a connection that failed because of the server's certificate; null where that is not why. */
+/** A message of one line for a connection that failed because of the server's certificate; null for other errors. */
 export function untrustedCertificate(error: unknown): string | null {
   const { code, message } = Object(error) as {
     readonly code?: unknown;

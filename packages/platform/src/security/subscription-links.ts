@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SealedBox } from './sealed-box';
 
 const DAY_MS = 86_400_000;
-/** As long as PostHog's. */
+/** As in PostHog. */
 const UNSUBSCRIBE_DAYS = 30;
 const CHART_DAYS = 30;
 
@@ -26,18 +26,18 @@ const expiring = z.object({
 });
 
 /**
- * The tokens in messages of subscriptions. They are sealed, which signs them and hides addresses from logs of proxies.
- * A token expires after 30 days.
+ * The tokens in messages of subscriptions. They are encrypted, which also authenticates them and hides addresses from
+ * the logs of proxies. A token expires after 30 days.
  */
 export interface SubscriptionLinks {
   unsubscribeToken(link: UnsubscribeLink): string;
   chartToken(link: ChartLink): string;
-  /** Null for a text that is no such token, or has expired. */
+  /** Null for a text that is not such a token or has expired. */
   readUnsubscribe(token: string): UnsubscribeLink | null;
   readChart(token: string): ChartLink | null;
 }
 
-/** The context that the URL and the signing secret of a subscription are sealed for. */
+/** The context with which the URL and the signing secret of a subscription are encrypted. */
 export function subscriptionTargetContext(projectId: number): string {
   return `subscription-target:${projectId}`;
 }
@@ -50,7 +50,7 @@ export function createSubscriptionLinks(box: SealedBox, now: () => Date): Subscr
     try {
       text = box.open(token, context);
     } catch {
-      // The only way of the cipher to reject a token.
+      // Decryption throws for every invalid token.
       return null;
     }
     const link: unknown = JSON.parse(text);

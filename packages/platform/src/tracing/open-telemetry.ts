@@ -4,21 +4,21 @@ import type * as Resources from '@opentelemetry/resources';
 import type * as Sdk from '@opentelemetry/sdk-trace-node';
 import type { SpanAttributes, SpanOptions, Tracer } from './spans';
 
-/** Spans wait so long for others. */
+/** How long spans are collected before they are sent together. */
 const SEND_EVERY_MS = 1_000;
 
 export interface OpenTelemetryOptions {
   readonly service: string;
-  /** Base address of a collector; spans go to `/v1/traces` below it. */
+  /** The base URL of a collector; spans are sent to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of traces that are recorded, 0 to 1. */
+  /** The share of traces that are recorded, 0 to 1. */
   readonly ratio: number;
 }
 
 /**
- * Records spans with OpenTelemetry's SDK and sends them by OTLP over HTTP, as JSON. The SDK is loaded here and
- * nowhere else: it takes as long as a service's whole start otherwise does.
+ * Records spans with OpenTelemetry's SDK and sends them with OTLP over HTTP, as JSON. The SDK is only loaded here,
+ * because loading it takes as long as the start of a service.
  */
 export async function createOpenTelemetry(options: OpenTelemetryOptions): Promise<Tracer> {
   const [api, core, exporter, resources, sdk] = await Promise.all([
@@ -77,7 +77,7 @@ export async function createOpenTelemetry(options: OpenTelemetryOptions): Promis
         try {
           return await work(open);
         } catch (error) {
-          // Without its message, which may quote what users have sent.
+          // The error's message is not recorded, because it may contain user data.
           open.fail();
           throw error;
         } finally {
@@ -102,8 +102,8 @@ function createProvider(
   resources: typeof Resources,
   exporter: typeof Exporter,
 ): Sdk.NodeTracerProvider {
-  // A client's wish to be recorded is not followed: the share is decided by the trace's id, which makes the
-  // choice the same in all processes.
+  // The sampling flag of clients is ignored: the id of the trace decides, so that the decision is the same in all
+  // processes.
   const byTraceId = new sdk.TraceIdRatioBasedSampler(ratio);
   return new sdk.NodeTracerProvider({
     resource: resources.resourceFromAttributes({

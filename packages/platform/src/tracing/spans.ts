@@ -1,24 +1,24 @@
-/** The kind of a span, in OpenTelemetry's terms. */
+/** The kind of a span, with OpenTelemetry's names. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 export interface SpanOptions {
   readonly kind?: SpanKind;
-  /** Bounded in number and free of user data: they leave the process. */
+  /** Must have few distinct names and no user data, because they are sent to another system. */
   readonly attributes?: SpanAttributes;
-  /** W3C `traceparent` of who caused it, when that is not the active span. What is malformed counts as absent. */
+  /** W3C `traceparent` of the cause, if that is not the active span. An invalid value counts as absent. */
   readonly parent?: string | undefined;
 }
 
 /** A span that has not ended. */
 export interface OpenSpan {
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed; a rejection of its work does so by itself. */
+  /** Marks the span as failed; if its work rejects, that is done automatically. */
   fail(): void;
 }
 
-/** A span that is recorded afterwards. Times are ms since the epoch. */
+/** A span that is recorded after it ended. Times are ms since the epoch. */
 export interface PastSpan extends SpanOptions {
   readonly start: number;
   readonly end: number;
@@ -28,11 +28,11 @@ export interface PastSpan extends SpanOptions {
 /** The recorder of spans; there is at most one per process. */
 export interface Tracer {
   span<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
-  /** @returns its `traceparent` */
+  /** @returns the `traceparent` of the span */
   past(name: string, span: PastSpan): string | undefined;
-  /** `traceparent` of the active span, if it is being recorded. */
+  /** `traceparent` of the active span, if it is recorded. */
   active(): string | undefined;
-  /** Sends what is left. */
+  /** Sends the spans that were not sent yet. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const NOT_RECORDED: OpenSpan = { set: () => undefined, fail: () => undefined };
 
 let tracer: Tracer | null = null;
 
-/** Whether spans are recorded at all. */
+/** Whether spans are recorded. */
 export function isTracing(): boolean {
   return tracer !== null;
 }
@@ -50,7 +50,7 @@ export function useTracer(next: Tracer | null): void {
   tracer = next;
 }
 
-/** Runs `work` within a span. Without tracing it is a plain call. */
+/** Runs `work` in a span; without tracing, just runs it. */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -59,7 +59,7 @@ export function inSpan<T>(
   return tracer === null ? work(NOT_RECORDED) : tracer.span(name, options, work);
 }
 
-/** The same where a span is active already: work without a request, such as a sweep, begins no trace. */
+/** Like `inSpan`, but only if a span is active: work without a request, such as a sweep, does not start a trace. */
 export function inStep<T>(
   name: string,
   options: SpanOptions,
@@ -68,22 +68,22 @@ export function inStep<T>(
   return tracer?.active() === undefined ? work(NOT_RECORDED) : tracer.span(name, options, work);
 }
 
-/** Records a span that is over. @returns its `traceparent`; undefined when it is not recorded. */
+/** Records a span that has ended. @returns its `traceparent`; undefined if it is not recorded */
 export function pastSpan(name: string, span: PastSpan): string | undefined {
   return tracer?.past(name, span);
 }
 
-/** W3C `traceparent` of the active span, to be handed on; undefined when there is none, or none is recorded. */
+/** W3C `traceparent` of the active span, for other services; undefined if there is none or it is not recorded. */
 export function activeTraceparent(): string | undefined {
   return tracer?.active();
 }
 
-/** The id of the trace that a `traceparent` names. */
+/** The trace id in a `traceparent`. */
 export function traceIdOf(traceparent: string): string {
   return traceparent.slice(3, 35);
 }
 
-/** Ends tracing; what has been recorded is sent first. */
+/** Ends tracing after sending all recorded spans. */
 export async function stopTracing(): Promise<void> {
   const stopping = tracer;
   tracer = null;

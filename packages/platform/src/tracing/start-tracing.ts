@@ -2,7 +2,7 @@ import type { Logger } from '../logger';
 import { createOpenTelemetry } from './open-telemetry';
 import { useTracer } from './spans';
 
-/** The variables of every service that say where its traces go. */
+/** The variables that configure the traces of a service. */
 export interface TracingConfig {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
@@ -10,8 +10,8 @@ export interface TracingConfig {
 }
 
 /**
- * Begins to record traces where an endpoint is configured. Off by default, and then OpenTelemetry's SDK is not
- * even loaded. `openService` ends it.
+ * Starts tracing if an endpoint is configured. By default it is not, and OpenTelemetry's SDK is not loaded.
+ * `openService` ends tracing.
  */
 export async function startTracing(
   service: string,
@@ -32,7 +32,7 @@ export async function startTracing(
   logger.info({ ratio }, 'traces are recorded');
 }
 
-/** `name=value,name=value`, percent-encoded, as OpenTelemetry's own variable has it. */
+/** Parses `name=value,name=value` with percent-encoding, the format of OpenTelemetry's variable. */
 export function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=');
@@ -46,7 +46,7 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // A percent sign that encodes nothing is one.
+    // An invalid percent sequence is kept as it is.
     return value;
   }
 }

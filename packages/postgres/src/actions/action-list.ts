@@ -10,19 +10,19 @@ import { toAction } from './action';
 export type ActionOrderField = 'name' | 'created_at' | 'pinned_at' | 'created_by';
 
 export interface ActionListQuery {
-  /** Substring of the name, any case. */
+  /** A part of the name; the letter case is ignored. */
   readonly search?: string;
   readonly createdByIds?: readonly number[];
-  /** Any of these, compared as stored. */
+  /** Actions with any of these tags, compared as stored. */
   readonly tags?: readonly string[];
-  /** Null = newest calculation first. */
+  /** Null: by time of the last calculation, newest first. */
   readonly order: { readonly field: ActionOrderField; readonly descending: boolean } | null;
   readonly page: PageRequest;
 }
 
 type Matches = SelectQueryBuilder<Schema, 'actions' | 'users', object>;
 
-/** The project's live actions; ties in every order are broken by name, then id. */
+/** The project's actions that are not deleted; equal rows are ordered by name and id. */
 export async function listActions(
   db: Reader,
   projectId: number,

@@ -11,31 +11,31 @@ import { ACTION_FIELDS } from './action';
 
 export type SaveActionResult =
   | { readonly outcome: 'saved'; readonly action: Action }
-  /** Another live action of the project has this name. */
+  /** Another action of the project that is not deleted has this name. */
   | { readonly outcome: 'name_taken'; readonly byId: number }
   | { readonly outcome: 'not_found' };
 
 /**
- * Every call names the project: an action of another one is not found. Every change is written to the
- * activity log with it.
+ * Stores the actions of projects. Every method takes the project id and does not find actions of other projects.
+ * Every change is also written to the activity log, in the same transaction.
  */
 export interface ActionRepository {
   list(projectId: number, query: ActionListQuery): Promise<Page<Action>>;
-  /** Soft-deleted ones are found too: that is how they are restored. */
+  /** Also finds deleted actions, which can be restored. */
   findById(projectId: number, id: number): Promise<Action | null>;
   create(
     projectId: number,
     createdById: number,
     fields: Partial<ActionFields>,
   ): Promise<SaveActionResult>;
-  /** Changes what is given. The name is checked only when it is given. */
+  /** Changes the given fields. The name is only checked if it is given. */
   update(
     projectId: number,
     userId: number,
     id: number,
     fields: Partial<ActionFields>,
   ): Promise<SaveActionResult>;
-  /** Gives live actions the tags that `change` makes of theirs; returns those there are, by id. */
+  /** Replaces the tags of actions that are not deleted by the result of `change`; returns the changed actions by id. */
   changeTags(
     projectId: number,
     userId: number,
@@ -44,7 +44,7 @@ export interface ActionRepository {
   ): Promise<readonly Action[]>;
 }
 
-/** First key of the advisory lock that serialises name checks; the second is the project id. */
+/** The first key of the advisory lock that serialises checks of names; the second key is the project id. */
 const NAME_LOCK = 7_405_191;
 
 export function createActionRepository(database: ResourceDatabase): ActionRepository {
@@ -120,7 +120,10 @@ export function createActionRepository(database: ResourceDatabase): ActionReposi
   };
 }
 
-/** Locks the project's names until commit, so that two writers cannot both find a name free. */
+/**
+ * Locks the action names of the project until the transaction ends, so that two transactions cannot both use the same
+ * name.
+ */
 async function nameTakenBy(
   transaction: Writer,
   projectId: number,

@@ -5,8 +5,8 @@ import type { Settable } from '../field-table';
 export type StringMatching = 'contains' | 'regex' | 'exact';
 
 /**
- * One step as stored: all ten keys, named as on the wire so that a dump reads like the public
- * documentation. A null matching means the field's default: text and href exact, url contains.
+ * One step as stored: all ten keys with their names in the wire format. If the matching of a field is null, its
+ * default applies: exact for text and href, contains for url.
  */
 export interface ActionStep {
   readonly event: string | null;
@@ -21,7 +21,7 @@ export interface ActionStep {
   readonly url_matching: StringMatching | null;
 }
 
-/** A saved event definition: an event matches when any step does. */
+/** A named definition of events: an event matches if at least one step matches. */
 export interface Action {
   readonly id: number;
   readonly projectId: number;

@@ -5,7 +5,7 @@ import type { Action } from './action';
 import { toAction } from './action';
 import { ACTION_HISTORY } from './action-history';
 
-/** Changes the tags of many live actions in one transaction; returns those that exist, by id. */
+/** Changes the tags of many actions that are not deleted in one transaction; returns the existing ones by id. */
 export async function changeTags(
   { change }: ResourceDatabase,
   by: ProjectAuthor,

@@ -3,9 +3,9 @@ import type { Action } from './action';
 import { toAction } from './action';
 
 /**
- * The project's actions that a query names by id or by exact name. A soft-deleted action still
- * resolves (`docs/wire/actions-matching.md#use-deleted`), but a live one of the same name wins; several live ones are
- * `ambiguous`. References to nothing are absent from the response.
+ * The project's actions that a query refers to by id or by exact name. Deleted actions are also found
+ * (`docs/wire/actions-matching.md#use-deleted`), but an action that is not deleted has precedence; if several have
+ * the same name, the reference is `ambiguous`. References without an action are missing from the result.
  */
 export async function findReferencedActions(
   { db }: Database,
@@ -36,7 +36,7 @@ export async function findReferencedActions(
   return found;
 }
 
-/** Actions that stand for goals of the project: pinned ones in their order, then those calculated last. */
+/** The actions that are the goals of the project: pinned ones by time of pinning, then those calculated last. */
 export async function findGoalActions(
   { db }: Database,
   projectId: number,

@@ -5,19 +5,19 @@ import { readPage } from '../page';
 import type { ActivityLogTable, Schema } from '../schema';
 import type { Activity, ActivityPlace, ActivityScope } from './activity';
 
-/** A filter of the changes in a place; absent fields do not restrict the result. */
+/** A filter of changes; absent fields do not restrict the result. */
 export interface ActivityFilter {
   readonly scopes?: readonly ActivityScope[];
   readonly itemId?: string;
-  /** The uuid of the author. */
+  /** The uuid of the user who made the change. */
   readonly userUuid?: string;
   readonly from?: Date;
-  /** The end of the range, excluded. */
+  /** The exclusive end of the range. */
   readonly until?: Date;
 }
 
 export interface ActivityReader {
-  /** The changes in a place that match a filter, newest first. */
+  /** The changes of a project or organization that match a filter, newest first. */
   list(
     place: ActivityPlace,
     query: ActivityFilter & { readonly page: PageRequest },

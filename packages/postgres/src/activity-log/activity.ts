@@ -4,13 +4,13 @@ import type { ActivityDetail } from '../schema';
 export type { ActivityScope } from '@tidemark/contracts';
 export type { ActivityDetail, FieldChange } from '../schema';
 
-/** What a change belongs to: a project, or an organization where it concerns all of its projects. */
+/** What a change belongs to: a project, or an organization if it affects all of its projects. */
 export type ActivityPlace =
   | { readonly projectId: number; readonly organizationId?: undefined }
   | { readonly organizationId: string; readonly projectId?: undefined };
 
 export type NewActivity = ActivityPlace & {
-  /** Null: the operator, from the command line. */
+  /** Null: the operator, with the command line. */
   readonly userId: number | null;
   readonly scope: ActivityScope;
   readonly itemId: string;

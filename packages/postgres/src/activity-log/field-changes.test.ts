@@ -23,6 +23,6 @@ it('reports fields that were filled, changed and emptied, and nothing else', () 
   ]);
 });
 
-it('takes an absent field for an empty one', () => {
+it('treats an absent field as empty', () => {
   expect(fieldChanges('Action', {}, { name: null })).toEqual([]);
 });

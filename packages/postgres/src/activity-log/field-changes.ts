@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ActivityScope, FieldChange } from './activity';
 
 /**
- * The fields that differ between two states of a thing, in the order `after` names them. A field that
- * was null was created by the change, one that becomes null was deleted.
+ * The fields that differ between two states of an object, in the order of `after`. A change from null is reported as
+ * `created`, a change to null as `deleted`.
  */
 export function fieldChanges(
   scope: ActivityScope,
@@ -18,7 +18,7 @@ export function fieldChanges(
   });
 }
 
-/** A value as the log holds it: timestamps as ISO 8601 text, missing values as null. */
+/** A value in the format of the log: timestamps as ISO 8601 text, missing values as null. */
 function logged(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : (value ?? null);
 }

@@ -5,19 +5,19 @@ export interface Identified {
   readonly id: number | string;
 }
 
-/** The properties of a history that depend on the type of its items. */
+/** How changes of one type of object are written to the activity log. */
 export interface History<T extends Identified> {
   readonly scope: ActivityScope;
   readonly nameOf: (thing: T) => string | null;
-  /** The fields whose changes are reported, by their names on the wire. Never a secret. */
+  /** The fields whose changes are logged, by their names in the wire format. Must not contain secrets. */
   readonly wireFields: (thing: T) => Readonly<Record<string, unknown>>;
-  /** The name of a change; by default `updated`. */
+  /** The name of an update; by default `updated`. */
   readonly verbOf?: (before: T, after: T) => string;
 }
 
-/** The author of a change and the place of its log entry. */
+/** The user who makes a change, and the project or organization of its log entry. */
 export type Author = ActivityPlace & {
-  /** Null: the operator, from the command line. */
+  /** Null: the operator, with the command line. */
   readonly userId: number | null;
 };
 
@@ -27,20 +27,20 @@ export type ProjectAuthor = Extract<Author, { readonly projectId: number }>;
 /** The author of a change in an organization. */
 export type OrganizationAuthor = Extract<Author, { readonly organizationId: string }>;
 
-/** The details of an entry in addition to the fields that differ. */
+/** Details of a log entry in addition to the fields that differ. */
 export interface EntryDetails {
-  /** What the change is called, where that does not follow from what was and what is. */
+  /** The name of the change, if it does not follow from the two states. */
   readonly activity?: string;
-  /** Fields that changed and whose values are secret. */
+  /** The names of changed fields whose values are secret. */
   readonly secret?: readonly string[];
   readonly changes?: readonly FieldChange[];
-  /** Also where no field differs. */
+  /** True: logs the change even if no field differs. */
   readonly always?: boolean;
 }
 
 /**
- * A change of any kind in the activity log: `before` is null for a new item, `after` for a deleted one. Null
- * when there is nothing to record.
+ * The log entry of a change. `before` is null for a new object, `after` for a deleted one. Returns null if there is
+ * nothing to log.
  */
 export function historyEntry<T extends Identified>(
   history: History<T>,
@@ -62,7 +62,7 @@ export function historyEntry<T extends Identified>(
   return entry(history, by, after, activity ?? verbFor(history, before, after), recorded);
 }
 
-/** The activity of a soft delete; an update that restores the item is `updated`. */
+/** The name of an update that may delete the object; an update that restores it is `updated`. */
 export function deletedOrUpdated(
   before: { readonly deleted: boolean },
   after: { readonly deleted: boolean },
@@ -70,7 +70,7 @@ export function deletedOrUpdated(
   return after.deleted && !before.deleted ? 'deleted' : 'updated';
 }
 
-/** A change that is recorded without its values. */
+/** A change that is logged without its values. */
 function secretChange(scope: ActivityScope, field: string): FieldChange {
   return { type: scope, action: 'changed', field, before: null, after: null };
 }

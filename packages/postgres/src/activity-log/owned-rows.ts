@@ -12,11 +12,11 @@ interface AnyOwned {
   readonly rows: { readonly id: number | string; readonly owner: number };
 }
 
-/** The rows of one table, each read and written for its owner. Every change is in the history. */
+/** Reads and writes the rows of one table by their owner. Every change is written to the activity log. */
 export interface OwnedRows<Columns, T extends Identified> {
   find(db: Reader, ownerId: number, id: T['id']): Promise<T | null>;
   create(by: Author, ownerId: number, values: Columns): Promise<T>;
-  /** Null when there is no such row. */
+  /** Null if the owner has no such row. */
   update(
     by: Author,
     ownerId: number,
@@ -24,11 +24,11 @@ export interface OwnedRows<Columns, T extends Identified> {
     values: Columns,
     detailsOf?: (before: T, after: T) => EntryDetails,
   ): Promise<T | null>;
-  /** False when there is no such row. */
+  /** False if the owner has no such row. */
   delete(by: Author, ownerId: number, id: T['id']): Promise<boolean>;
 }
 
-/** @param owner the column that names it; a project when absent */
+/** @param owner the column with the id of the owner; by default that of the project */
 export function createOwnedRows<Name extends keyof Schema, T extends Identified>(
   change: Change,
   {
@@ -43,7 +43,7 @@ export function createOwnedRows<Name extends keyof Schema, T extends Identified>
     readonly toThing: (row: Selectable<Schema[Name]>) => T;
   },
 ): OwnedRows<Values<Schema[Name]>, T> {
-  // Kysely cannot type a table that is a parameter: here all of them have these two columns.
+  // Kysely cannot type a table whose name is a parameter; all tables used here have these two columns.
   const [table, ownerColumn] = [name as string as 'rows', owner as string as 'owner'];
   type AnyDatabase = Pick<
     Kysely<AnyOwned>,
@@ -82,7 +82,7 @@ export function createOwnedRows<Name extends keyof Schema, T extends Identified>
         if (before === null) return { result: null, entries: [] };
         const row = await rowsIn(db)
           .updateTable(table)
-          // A SET list must not be empty.
+          // Sets the unchanged id, because a SET list must not be empty.
           .set({ ...(values as object), id })
           .where(ownerColumn, '=', ownerId)
           .where('id', '=', id)

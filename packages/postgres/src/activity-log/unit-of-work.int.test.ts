@@ -4,7 +4,7 @@ import type { Database } from '../database';
 import { createSavedViewRepository } from '../saved-views/saved-view-repository';
 import type { Reader, ResourceDatabase, Writer } from './unit-of-work';
 
-/** Does a type have a method of this name? */
+/** Whether a type has a method of this name. */
 type Has<T, Name extends string> = Name extends keyof T ? true : false;
 
 const BY = { projectId: 1, userId: 1 };
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('does not compile where a change is outside of a unit of work, or a transaction inside of one', () => {
+it('does not compile if a change is outside of a unit of work, or a transaction inside of one', () => {
   const writesInRepository: Has<ResourceDatabase['db'], 'updateTable'> = false;
   const readsInRepository: Has<Reader, 'selectFrom'> = true;
   const transactionInUnit: Has<Writer, 'transaction'> = false;
   expect([writesInRepository, readsInRepository, transactionInUnit]).toEqual([false, true, false]);
 });
 
-it('keeps a change and its entry together', async () => {
+it('commits a change together with its log entry', async () => {
   const views = createSavedViewRepository(database);
   const view = await views.create(BY, VIEW);
   expect(await views.create(BY, VIEW)).toBeNull();
@@ -37,7 +37,7 @@ it('keeps a change and its entry together', async () => {
   expect(await activities()).toEqual(['created', 'updated', 'deleted']);
 });
 
-it('leaves neither behind when the work fails', async () => {
+it('commits neither if the work fails', async () => {
   const failing = database.record(async (db) => {
     await db
       .updateTable('projects')

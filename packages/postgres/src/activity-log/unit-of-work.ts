@@ -8,37 +8,40 @@ import { historyEntry } from './history';
 import type { NewInternalEvent } from '../internal-events/record-internal-events';
 import { recordInternalEvents } from '../internal-events/record-internal-events';
 
-/** Reads rows, and cannot write any. */
+/** A database handle that can read but not write. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'getExecutor'>;
 
-/** Reads and writes, and cannot begin a transaction: it may be in one already. */
+/** A database handle that can read and write, but not begin a transaction, because it may already be in one. */
 export type Writer = Pick<
   Kysely<Schema>,
   'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom' | 'with' | 'getExecutor'
 >;
 
-/** What a unit of work has done: its result, and what the history says about it. */
+/** The result of a unit of work, and its entries for the activity log. */
 export interface Recorded<Result> {
   readonly result: Result;
   readonly entries: Entries;
 }
 
-/** Empty where nothing was changed; null for a change that made no difference. */
+/** Empty if nothing was changed; null for an update that changed no field. */
 export type Entries = readonly (NewActivity | null)[];
 
-/** The entry of a change: `before` is null for a new thing, `after` for one that was deleted. */
+/** Makes the log entry of a change: `before` is null for a new object, `after` for a deleted one. */
 type EntryOf<T> = (
   before: T | null,
   after: T | null,
   details?: EntryDetails & { readonly by?: Author },
 ) => NewActivity | null;
 
-/** A unit of work: a change and its history entries in one transaction. It locks the rows that it changes itself. */
+/**
+ * Runs a unit of work: a change and its log entries in one transaction. The unit of work must lock the rows that it
+ * changes.
+ */
 type RecordChange = <Result>(work: (db: Writer) => Promise<Recorded<Result>>) => Promise<Result>;
 
 /**
- * A unit of work on things of one kind. Changes of one kind in one project (or
- * organization) run one after the other, so what was read before a change is what it changed.
+ * Runs a unit of work on objects of one type. Changes of one type in one project (or organization) run one after the
+ * other, so a row that was read is unchanged when it is written.
  */
 export type Change = <T extends Identified, Result>(
   history: History<T>,
@@ -46,16 +49,16 @@ export type Change = <T extends Identified, Result>(
   work: (db: Writer, entry: EntryOf<T>) => Promise<Recorded<Result>>,
 ) => Promise<Result>;
 
-/** What the repository of a resource works on: a change outside of a unit of work does not compile. */
+/** The database as repositories use it: a change outside of a unit of work does not compile. */
 export interface ResourceDatabase {
   readonly db: Reader;
   readonly change: Change;
   readonly record: RecordChange;
-  /** For changes that no user made: the last use of a key, the results of a calculation. */
+  /** For changes that are not made by a user: the last use of a key, the results of a calculation. */
   readonly unrecorded: Writer;
 }
 
-/** Runs units of work on a pool. */
+/** Creates functions that run units of work on a pool. */
 export function createUnitsOfWork(
   db: Kysely<Schema>,
 ): Pick<ResourceDatabase, 'change' | 'record' | 'unrecorded'> {
@@ -79,8 +82,8 @@ export function createUnitsOfWork(
 }
 
 /**
- * Waits until no other transaction changes things of a kind in a project (or organization), and holds the others back
- * until this one ends.
+ * Takes a lock until the end of the transaction, so that no other transaction changes objects of this type in the
+ * same project (or organization).
  */
 export async function lockChanges(
   tx: Writer,
@@ -91,7 +94,7 @@ export async function lockChanges(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
 }
 
-/** Rows of one statement; Postgres takes 65,535 parameters. */
+/** The maximum number of rows in one statement, because Postgres accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 1_000;
 
 async function writeEntries(tx: Writer, entries: Entries): Promise<void> {
@@ -103,7 +106,10 @@ async function writeEntries(tx: Writer, entries: Entries): Promise<void> {
   }
 }
 
-/** Destinations of a project receive its history; that of its organization is for whoever sees all projects. */
+/**
+ * Internal events for destinations about changes in a project. Changes of the organization are excluded, because not
+ * all users of a project may read them.
+ */
 function internalEventOf(row: ReturnType<typeof rowOf>): readonly NewInternalEvent[] {
   const { id, project_id: projectId, user_id: userId, item_id, scope, activity, detail } = row;
   if (projectId === null) return [];

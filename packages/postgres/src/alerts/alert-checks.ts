@@ -6,7 +6,7 @@ import type { Alert } from './alert';
 import { toAlert } from './alert';
 import { recordIncidentEvent } from './alert-events';
 
-/** Checks of an alert that are kept. */
+/** The number of checks of an alert that are kept. */
 const KEPT_CHECKS = 1_000;
 
 interface AlertReference {
@@ -14,10 +14,10 @@ interface AlertReference {
   readonly alertId: string;
 }
 
-/** A check under way. Whoever claims the alert later takes it over. */
+/** A running check. A later claim of the alert replaces it. */
 export interface AlertClaim {
   readonly token: string;
-  /** The alert as it was when the check began. */
+  /** The alert at the start of the check. */
   readonly alert: Alert;
 }
 
@@ -30,7 +30,7 @@ export interface FinishedCheck {
   readonly upper: number | null;
   readonly at: string | null;
   readonly query: Readonly<Record<string, unknown>> | null;
-  /** Null when the check succeeded. */
+  /** Null if the check succeeded. */
   readonly error: string | null;
   readonly change: IncidentChange | null;
   readonly incident: Pick<Alert, 'firing' | 'streak' | 'streakAt'>;
@@ -39,15 +39,15 @@ export interface FinishedCheck {
 
 /** The operations of a worker that checks alerts. */
 export interface AlertChecks {
-  /** Alerts whose time has come. */
+  /** Alerts whose check is due. */
   listDue(now: Date, limit: number): Promise<readonly AlertReference[]>;
-  /** Null when there is nothing to check at this time. */
+  /** Takes an alert for a check; null if it is not due. */
   claim(reference: AlertReference, now: Date): Promise<AlertClaim | null>;
   /** Moves the check of a claimed alert to another time. */
   postpone(claim: AlertClaim, nextCheckAt: Date): Promise<void>;
   /**
-   * Writes the check, the state of the alert, and the notification of what it began or ended, all or nothing. False
-   * when the claim was lost: another worker checks the alert, or a user has changed it.
+   * Writes the check, the state of the alert, and the notification of a change of an incident in one transaction.
+   * False if the claim was lost: another worker checks the alert, or a user changed it.
    */
   finish(claim: AlertClaim, check: FinishedCheck): Promise<boolean>;
 }

@@ -5,11 +5,11 @@ import type { Writer } from '../activity-log/unit-of-work';
 import { recordInternalEvents } from '../internal-events/record-internal-events';
 import type { Alert } from './alert';
 
-/** What began or ended an incident. */
+/** The data of a change of an incident. */
 export interface IncidentMoment {
   readonly now: Date;
   readonly change: IncidentChange;
-  /** Why it ended; null when it began. */
+  /** Why the incident ended; null if it began. */
   readonly reason: IncidentEndReason | null;
   readonly incident: number;
   readonly value: number | null;
@@ -17,7 +17,7 @@ export interface IncidentMoment {
   readonly upper: number | null;
 }
 
-/** Notes for destinations that an incident began or ended, beside its notification (`docs/wire/destinations.md#alerts`). */
+/** Records an internal event for destinations that an incident began or ended (`docs/wire/destinations.md#alerts`). */
 export async function recordIncidentEvent(
   tx: Writer,
   alert: Alert,

@@ -2,7 +2,7 @@ import type { IncidentChange, IncidentEndReason } from '@tidemark/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** A notification that subscribed users have not received yet, with all that its e-mail states. */
+/** A notification whose e-mail has not been sent yet, with all data for the e-mail. */
 export interface AlertMail {
   readonly notificationId: string;
   readonly projectId: number;
@@ -15,7 +15,7 @@ export interface AlertMail {
   readonly change: IncidentChange;
   readonly reason: IncidentEndReason | null;
   readonly value: number | null;
-  /** The bounds that the check applied; null where there is none. */
+  /** The bounds that the check applied; null if there is no bound on that side. */
   readonly lower: number | null;
   readonly upper: number | null;
   readonly createdAt: Date;
@@ -25,9 +25,9 @@ export interface AlertMail {
   readonly recipients: readonly string[];
 }
 
-/** The e-mails of alerts that are still to be sent. */
+/** The e-mails of alerts that have not been sent yet. */
 export interface AlertMails {
-  /** The notifications with recipients whose next attempt is due, the oldest first. */
+  /** Notifications with recipients whose next attempt is due, the oldest first. */
   listDue(now: Date, createdAfter: Date, limit: number): Promise<readonly AlertMail[]>;
   recordSent(notificationId: string, sentAt: Date): Promise<void>;
   recordFailure(notificationId: string, error: string, nextAttemptAt: Date): Promise<void>;

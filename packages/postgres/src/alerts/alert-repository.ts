@@ -8,21 +8,21 @@ import { ALERT_FIELDS, toAlert, toAlertCheck, toAlertNotification } from './aler
 import { recordIncidentEvent } from './alert-events';
 import { ALERT_HISTORY } from './alert-history';
 
-/** How many notifications of an alert are shown. */
+/** The number of notifications of an alert that the API returns. */
 const SHOWN_NOTIFICATIONS = 50;
 
-/** The effect of a change on the checks of an alert. */
+/** How a change of an alert affects its checks. */
 export interface AlertEffects {
   readonly now: Date;
-  /** Another number is watched, or none: an open incident ends for this reason. */
+  /** Set if the change ends an open incident, with the reason. */
   readonly ends?: 'changed' | 'disabled';
-  /** When the next check is; unchanged when absent. */
+  /** The time of the next check; unchanged if absent. */
   readonly nextCheckAt?: Date;
 }
 
-/** Every call names the project: an alert of another one is not found. */
+/** Stores the alerts of projects. Every method takes the project id and does not find alerts of other projects. */
 export interface AlertRepository {
-  /** Newest first, of one insight or of all that are not deleted. */
+  /** The alerts of one insight, or of all insights that are not deleted; newest first. */
   list(
     projectId: number,
     query: { readonly insightId?: number; readonly page: PageRequest },
@@ -30,14 +30,14 @@ export interface AlertRepository {
   findById(projectId: number, id: string): Promise<Alert | null>;
   count(projectId: number): Promise<number>;
   create(by: ProjectAuthor, fields: AlertFields): Promise<Alert>;
-  /** Null when there is no such alert. */
+  /** Null if there is no such alert. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<AlertFields>,
     effects: AlertEffects,
   ): Promise<Alert | null>;
-  /** False when there is no such alert. */
+  /** False if there is no such alert. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
   /** Newest first. */
   listChecks(
@@ -45,7 +45,7 @@ export interface AlertRepository {
     alertId: string,
     range: { readonly after?: Date; readonly before?: Date; readonly page: PageRequest },
   ): Promise<Page<AlertCheck>>;
-  /** The latest ones, newest first. */
+  /** The latest notifications, newest first. */
   listNotifications(projectId: number, alertId: string): Promise<readonly AlertNotification[]>;
 }
 
@@ -110,7 +110,7 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
             ...(effects.ends !== undefined && { failed_checks: 0 }),
             ...(effects.nextCheckAt !== undefined && { next_check_at: effects.nextCheckAt }),
             ...(before.firing && effects.ends !== undefined && { last_notified_at: effects.now }),
-            // A check that is under way has read what the alert was before.
+            // Invalidates a running check, because it has read the alert before this change.
             check_token: null,
           })
           .where('id', '=', id)
@@ -141,7 +141,7 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
         .where('project_id', '=', projectId)
         .where('alert_id', '=', alertId)
         .orderBy('incident', 'desc')
-        // An incident has begun before it has ended.
+        // Within an incident, `ended` comes before `begun`, because the newest is first.
         .orderBy('change', 'desc')
         .limit(SHOWN_NOTIFICATIONS)
         .execute();

@@ -33,9 +33,12 @@ export interface Alert {
   readonly skipWeekend: boolean;
   readonly scheduleRestriction: AlertScheduleRestriction | null;
   readonly hysteresis: AlertHysteresis;
-  /** Whether an incident is open. */
+  /** Whether there is an open incident. */
   readonly firing: boolean;
-  /** Intervals in a row that speak for the other state, and the last one of them. */
+  /**
+   * The number of successive intervals whose value would change the state (see `IncidentState`), and the start of the
+   * last one.
+   */
   readonly streak: number;
   readonly streakAt: string | null;
   readonly incident: number;
@@ -139,7 +142,7 @@ export const { fromRow: toAlertNotification } = fieldTable<
   sentAt: own('sent_at'),
 });
 
-/** The state of an alert at a time: a snooze hides an error, and an error hides an incident. */
+/** The state of an alert at a time: a snooze has precedence over an error, and an error over an incident. */
 export function alertState(
   { snoozedUntil, failedChecks, firing }: Pick<Alert, 'snoozedUntil' | 'failedChecks' | 'firing'>,
   now: Date,

@@ -3,7 +3,6 @@ import { deletedOrUpdated } from '../activity-log/history';
 import type { Annotation } from './annotation';
 import { ANNOTATION_FIELDS } from './annotation';
 
-/** Notes on dates. */
 export const ANNOTATION_HISTORY: History<Annotation> = {
   scope: 'Annotation',
   nameOf: (annotation) => annotation.content,

@@ -9,7 +9,7 @@ import { ANNOTATION_FIELDS } from './annotation';
 import { ANNOTATION_HISTORY } from './annotation-history';
 
 /**
- * A reader of annotations, who sees those of the project and those of its organization that are shared with all
+ * A reader of annotations, who sees those of the project, and those of the organization that are shared with all
  * projects.
  */
 export interface AnnotationReader {
@@ -17,13 +17,13 @@ export interface AnnotationReader {
   readonly organizationId: string;
 }
 
-/** An author of annotations, with the annotations that they can see. */
+/** An author of annotations, who can change those that they can see. */
 export interface AnnotationAuthor extends AnnotationReader {
   readonly userId: number;
 }
 
 export interface AnnotationListQuery {
-  /** Part of the content, any case. */
+  /** A part of the content; the letter case is ignored. */
   readonly search?: string;
   readonly scope?: AnnotationScope;
   /** The range of the annotated dates. */
@@ -33,7 +33,7 @@ export interface AnnotationListQuery {
 }
 
 export interface AnnotationRepository {
-  /** Live ones, the latest first. */
+  /** Annotations that are not deleted, the latest first. */
   list(reader: AnnotationReader, query: AnnotationListQuery): Promise<Page<Annotation>>;
   find(
     reader: AnnotationReader,
@@ -41,7 +41,7 @@ export interface AnnotationRepository {
     options?: { readonly withDeleted: boolean },
   ): Promise<Annotation | null>;
   create(author: AnnotationAuthor, fields: Partial<AnnotationFields>): Promise<Annotation | null>;
-  /** Changes the given fields; deleted ones are included on request, to restore them. */
+  /** Changes the given fields; deleted annotations are included on request, to restore them. */
   update(
     author: AnnotationAuthor,
     id: number,
@@ -140,7 +140,7 @@ function seenBy(db: Reader, { projectId, organizationId }: AnnotationReader) {
         AND annotations.project_id IN
           (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
       )
-      // An annotation of one chart or dashboard is visible as long as that exists.
+      // An annotation of an insight or dashboard is visible until the insight or dashboard is deleted.
       .where(
         sql<boolean>`CASE annotations.scope WHEN 'dashboard_item' THEN insights.deleted
         WHEN 'dashboard' THEN dashboards.deleted END IS NOT TRUE`,
@@ -169,7 +169,7 @@ function shown(db: Reader, reader: AnnotationReader) {
   ]);
 }
 
-/** What an organization no longer shares belongs to the project where that was said. */
+/** An annotation that is no longer shared with the organization belongs to the project in which it was changed. */
 function ownerOf({ scope }: Partial<AnnotationFields>, { projectId }: AnnotationReader) {
   return scope === undefined || scope === 'organization' ? {} : { project_id: projectId };
 }

@@ -3,21 +3,21 @@ import { fieldTable, named, own } from '../field-table';
 import type { Settable } from '../field-table';
 import type { AnnotationTable } from '../schema';
 
-/** A note on a date. */
+/** A note about a date. */
 export interface Annotation {
   readonly id: number;
   readonly projectId: number;
   readonly content: string | null;
   readonly dateMarker: Date | null;
   readonly scope: AnnotationScope;
-  /** Whether a person or a program wrote it. */
+  /** Whether a user or a program created it. */
   readonly creationType: 'USR' | 'GIT';
-  /** The insight it is about; null for every other scope. */
+  /** The insight that the annotation is about; null for other scopes. */
   readonly insightId: number | null;
   readonly insightShortId: string | null;
   readonly insightName: string | null;
   readonly insightDerivedName: string | null;
-  /** The dashboard it is about; null for every other scope. */
+  /** The dashboard that the annotation is about; null for other scopes. */
   readonly dashboardId: number | null;
   readonly dashboardName: string | null;
   readonly deleted: boolean;
@@ -27,7 +27,7 @@ export interface Annotation {
   readonly updatedAt: Date;
 }
 
-/** The stored fields. Names of the insight and of the dashboard are read with them. */
+/** The stored fields. The names of the insight and the dashboard are read from their tables. */
 export const ANNOTATION_FIELDS = fieldTable<Annotation, AnnotationTable>()({
   id: own('id'),
   projectId: own('project_id'),

@@ -9,9 +9,8 @@ import { changeApprovedFlag, insertApprovedFlag } from '../feature-flags/write-f
 import type { ChangeRequest } from './change-request';
 
 /**
- * What must be true of an approved change when it is applied: other flags may have changed since it was proposed. What
- * it throws becomes the error of the change request.
- *
+ * Validates an approved change when it is applied, because other flags may have changed since it was proposed. A
+ * thrown error becomes the error of the change request.
  * @throws ApiError
  */
 export type CheckApproved = (
@@ -20,7 +19,7 @@ export type CheckApproved = (
   live: readonly FeatureFlag[],
 ) => void;
 
-/** The result of an attempt to apply a change. Nothing but the request is written where it failed. */
+/** The result of an attempt to apply a change. If it failed, only the request is updated. */
 export type Application =
   | {
       readonly outcome: 'applied';
@@ -30,10 +29,8 @@ export type Application =
   | { readonly outcome: 'failed'; readonly isStale: boolean; readonly error: string };
 
 /**
- * Writes exactly what was approved, in the name of its author, if the flag is still as it was when the change was
- * proposed.
- *
- * @param approvers the addresses of those who approved
+ * Writes the approved change in the name of its author, if the flag has not changed since the change was proposed.
+ * @param approvers the e-mail addresses of the users who approved
  */
 export async function applyRequest(
   tx: Writer,

@@ -11,7 +11,7 @@ import { APPROVAL_POLICY_HISTORY, toApprovalPolicy } from './approval-policy';
 
 const ACTION_INDEX = 'approval_policies_action';
 
-/** Every call names the project: a policy of another one is not found. */
+/** Stores approval policies. Every method takes the project id and does not find policies of other projects. */
 export interface ApprovalPolicyRepository {
   /** Newest first. */
   list(
@@ -19,18 +19,18 @@ export interface ApprovalPolicyRepository {
     query: { readonly actionKey?: string; readonly enabled?: boolean; readonly page: PageRequest },
   ): Promise<Page<ApprovalPolicy>>;
   findById(projectId: number, id: string): Promise<ApprovalPolicy | null>;
-  /** `taken`: the project has a policy of this action. */
+  /** `taken`: the project already has a policy for this action. */
   create(
     by: ProjectAuthor,
     fields: Pick<ApprovalPolicyFields, 'actionKey' | 'approvers'> & Partial<ApprovalPolicyFields>,
   ): Promise<ApprovalPolicy | 'taken'>;
-  /** Null when there is no such policy. */
+  /** Null if there is no such policy. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<ApprovalPolicyFields>,
   ): Promise<ApprovalPolicy | 'taken' | null>;
-  /** False when there is no such policy. */
+  /** False if there is no such policy. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
@@ -73,7 +73,7 @@ export function createApprovalPolicyRepository({
   };
 }
 
-/** @throws every other error */
+/** Returns `taken` for a violation of the unique index. @throws every other error */
 function ifTaken(error: unknown): 'taken' {
   if (isUniqueViolation(error, ACTION_INDEX)) return 'taken';
   throw error;

@@ -3,14 +3,14 @@ import type { Selectable } from 'kysely';
 import type { History } from '../activity-log/history';
 import type { ApprovalPolicyTable } from '../schema';
 
-/** Which changes of flags need the approval of another person, and whose. */
+/** Which changes of flags need the approval of another user, and who may approve. */
 export interface ApprovalPolicy {
   readonly id: string;
   readonly projectId: number;
   readonly actionKey: string;
   readonly conditions: PolicyConditions;
   readonly approvers: ApproverConfig;
-  /** Members of these levels need no approval. */
+  /** Members with these levels need no approval. */
   readonly bypassLevels: readonly number[];
   readonly expiresAfterSeconds: number;
   readonly enabled: boolean;

@@ -23,12 +23,12 @@ import {
   setRequest,
 } from './write-requests';
 
-/** The result of a decision; of those that were rejected nothing is written. */
+/** The result of a decision; rejected decisions are not stored. */
 export type Decision =
   | {
       readonly outcome: 'recorded';
       readonly request: ChangeRequest;
-      /** The flag as the change left it; null where nothing was applied. */
+      /** The flag after the change; null if no change was applied. */
       readonly flag: FeatureFlag | null;
     }
   | { readonly outcome: 'not_found' | 'not_pending' | 'not_allowed' | 'decided_before' };
@@ -38,16 +38,19 @@ interface Proposal {
   readonly isNew: boolean;
 }
 
-/** Every call names the project: a change request of another one is not found. */
+/** Stores change requests. Every method takes the project id and does not find change requests of other projects. */
 export interface ChangeRequestRepository {
   list(projectId: number, query: ChangeRequestQuery): Promise<Page<ChangeRequest>>;
   findById(projectId: number, id: string): Promise<ChangeRequest | null>;
-  /** A new request for a change; `isNew` is false when one for the same action on the same flag is pending. */
+  /**
+   * Creates a request for a change; `isNew` is false if there is already a pending one for the same action on the
+   * same flag.
+   */
   propose(change: GatedChange, now: Date, reason?: string): Promise<Proposal>;
-  /** Changes the reason of one's own pending request. */
+  /** Changes the reason of the user's own pending request. */
   setReason(by: PersonAuthor, id: string, reason: string, now: Date): Promise<Decision>;
   comment(by: PersonAuthor, id: string, text: string): Promise<Decision>;
-  /** Records an approval, and applies the change, in one transaction, with the last approval that it needs. */
+  /** Records an approval. If it is the last one needed, applies the change in the same transaction. */
   approve(
     by: PersonAuthor,
     id: string,
@@ -56,7 +59,7 @@ export interface ChangeRequestRepository {
     check: CheckApproved,
   ): Promise<Decision>;
   reject(by: PersonAuthor, id: string, reason: string, now: Date): Promise<Decision>;
-  /** The author of a change withdraws it. */
+  /** Withdraws a change; only its author may do this. */
   cancel(by: PersonAuthor, id: string, reason: string, now: Date): Promise<Decision>;
 }
 
@@ -64,7 +67,7 @@ export function createChangeRequestRepository({
   db,
   change,
 }: ResourceDatabase): ChangeRequestRepository {
-  /** Decides about a pending request as `allowed` says, and writes what `write` does. */
+  /** Decides about a pending request if `allowed` permits it, and writes the result with `write`. */
   const decide = (
     by: PersonAuthor,
     id: string,

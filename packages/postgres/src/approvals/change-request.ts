@@ -6,7 +6,7 @@ import type { ChangeRequestNoteTable, ChangeRequestTable } from '../schema';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What one policy says about who may approve. */
+/** The approvers and conditions of one policy. */
 export interface PolicySnapshot {
   readonly id: string;
   readonly action_key: string;
@@ -16,17 +16,17 @@ export interface PolicySnapshot {
   readonly membership_levels: readonly number[];
 }
 
-/** A change of a flag that waits for an approval, or waited for one. */
+/** A change of a flag that needs or needed an approval. */
 export interface ChangeRequest {
   readonly id: string;
   readonly projectId: number;
   readonly actionKey: string;
-  /** Null for a flag that is to be created. */
+  /** Null for a new flag. */
   readonly flagId: number | null;
   readonly flagKey: string;
-  /** The version of the flag that the change was made from; null for a new flag. */
+  /** The version of the flag on which the change is based; null for a new flag. */
   readonly flagVersion: number | null;
-  /** What is written when it is approved. Payloads are as the flag stores them, so it is never shown. */
+  /** The fields that are written after approval. Not shown to users, because payloads are in their stored form. */
   readonly fields: Partial<FeatureFlagFields>;
   readonly intent: Document;
   readonly intentDisplay: {
@@ -34,9 +34,9 @@ export interface ChangeRequest {
     readonly before: Document;
     readonly after: Document;
   };
-  /** The policies as they were when the change was proposed: a later change of a policy does not let it pass. */
+  /** The policies at the time of the request, so that a later change of a policy has no effect on it. */
   readonly policies: readonly PolicySnapshot[];
-  /** As stored: a pending one may have expired. */
+  /** As stored: a pending request may have expired, see `stateAt`. */
   readonly state: ChangeRequestState;
   readonly isStale: boolean;
   readonly validatedAt: Date | null;
@@ -79,7 +79,7 @@ const shown = ({ kind, reason, createdById }: ChangeRequestNote) => ({
   user: createdById,
 });
 
-/** The state of a change at a time: one that has waited too long has expired. */
+/** The state of a request at a time: a pending request after its expiry is expired. */
 export function stateAt({ state, expiresAt }: ChangeRequest, now: Date): ChangeRequestState {
   return state === 'pending' && expiresAt <= now ? 'expired' : state;
 }
@@ -90,10 +90,9 @@ export function quorumOf({ policies }: Pick<ChangeRequest, 'policies'>): number 
 }
 
 /**
- * Whether a person may decide about a change: never its author, and only somebody whom each of the policies names. A
- * policy that names nobody accepts everybody who may change flags of the project.
- *
- * @param level the person's level in the organization
+ * Whether a user may decide about a change: not its author, and only a user whom every policy lists. A policy without
+ * approvers accepts every user who may change flags of the project.
+ * @param level the user's level in the organization
  */
 export function isApprover(
   { createdById, policies }: Pick<ChangeRequest, 'createdById' | 'policies'>,
@@ -119,7 +118,7 @@ export function toChangeRequest(
     flagVersion: row.flag_version,
     fields: row.fields,
     intent: row.intent,
-    // Only this package writes these columns.
+    // The casts are safe, because only this package writes these columns.
     intentDisplay: row.intent_display as unknown as ChangeRequest['intentDisplay'],
     policies: row.policy_snapshot['policies'] as readonly PolicySnapshot[],
     state: row.state as ChangeRequestState,

@@ -12,7 +12,7 @@ const VERBS: Readonly<Record<FlagAction, string>> = {
   'feature_flag.delete': 'Delete',
 };
 
-/** The difference that a change makes, by the names of fields on the wire. Encrypted payloads are redacted. */
+/** The differences of a change by the names of fields in the wire format. Encrypted payloads are redacted. */
 export function describeChange({
   before,
   after,
@@ -51,7 +51,7 @@ export function describeChange({
   };
 }
 
-/** The policies of a change as they are when it is proposed. */
+/** The policies of a change at the time of the request. */
 export function policySnapshots({ policies }: Pick<GatedChange, 'policies'>): PolicySnapshot[] {
   return policies.map(({ id, actionKey, conditions, approvers }) => ({
     id,

@@ -16,7 +16,7 @@ export interface ChangeRequestQuery {
   readonly page: PageRequest;
 }
 
-/** The change requests of a project that fit, newest first. */
+/** The change requests of a project that match the query, newest first. */
 export async function listChangeRequests(
   db: Reader,
   projectId: number,
@@ -48,7 +48,7 @@ export async function listChangeRequests(
   return { count: found.count, rows: await withNotes(db, projectId, found.rows) };
 }
 
-/** A change request of the project; null when there is none. */
+/** A change request of the project; null if there is none with this id. */
 export async function selectChangeRequest(
   db: Reader,
   projectId: number,
@@ -63,7 +63,7 @@ export async function selectChangeRequest(
   return (await withNotes(db, projectId, rows))[0] ?? null;
 }
 
-/** The requests with what was said about them, and whether their flags were changed since. */
+/** Adds decisions, comments, and whether the flags have changed since the requests. */
 async function withNotes(
   db: Reader,
   projectId: number,

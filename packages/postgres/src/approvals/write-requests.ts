@@ -8,10 +8,10 @@ import type { ChangeRequest, ChangeRequestNote } from './change-request';
 import { describeChange, policySnapshots } from './describe-change';
 import { listChangeRequests, selectChangeRequest } from './read-requests';
 
-/** A person who does something in a project. */
+/** A user who makes a change in a project. */
 export type PersonAuthor = ProjectAuthor & { readonly userId: number };
 
-/** The request, which no other transaction changes until this one ends; null if the project has none with this id. */
+/** Locks and reads a request until the end of the transaction; null if the project has none with this id. */
 export async function lockRequest(
   tx: Writer,
   { projectId }: ProjectAuthor,
@@ -27,17 +27,17 @@ export async function lockRequest(
   return selectChangeRequest(tx, projectId, id);
 }
 
-/** The request as it was just written. */
+/** Reads a request that was just written. */
 export async function readBack(
   tx: Writer,
   { projectId, id }: Pick<ChangeRequest, 'projectId' | 'id'>,
 ): Promise<ChangeRequest> {
   const request = await selectChangeRequest(tx, projectId, id);
-  if (request === null) throw new Error(`The change request ${id} was written and is not there`);
+  if (request === null) throw new Error(`The change request ${id} was written but not found`);
   return request;
 }
 
-/** The request for the same action on the same flag that still waits for a decision; null if there is none. */
+/** The pending request for the same action on the same flag; null if there is none. */
 export async function pendingRequest(
   tx: Writer,
   { projectId, before, after, action }: GatedChange,
@@ -47,11 +47,11 @@ export async function pendingRequest(
   const flag = before === null ? { flagKey: after.key } : { flagId: before.id };
   const query = { states: ['pending'], actionKey: action, ...flag, now, page };
   const { rows } = await listChangeRequests(tx, projectId, query);
-  // One that cannot be applied any more does not stand in the way of the next.
+  // A stale request cannot be applied any more, so it does not prevent a new one.
   return rows[0]?.isStale === false ? rows[0] : null;
 }
 
-/** A new request. It expires with the first of its policies. */
+/** Inserts a request. It expires when the first of its policies expires. */
 export async function insertRequest(
   tx: Writer,
   gated: GatedChange,
@@ -83,7 +83,7 @@ export async function insertRequest(
   return readBack(tx, { projectId, id });
 }
 
-/** Records a comment or a decision of a person. */
+/** Records a comment or a decision of a user. */
 export async function addNote(
   tx: Writer,
   { projectId, userId }: PersonAuthor,
@@ -108,7 +108,7 @@ interface RequestColumns {
   readonly result_data?: string;
 }
 
-/** Changes the columns that are given. */
+/** Updates the given columns of a request. */
 export async function setRequest(tx: Writer, id: string, columns: RequestColumns): Promise<void> {
   await tx
     .updateTable('change_requests')
@@ -117,7 +117,7 @@ export async function setRequest(tx: Writer, id: string, columns: RequestColumns
     .execute();
 }
 
-/** The columns that say how the change of a request was applied, or why it failed. */
+/** The columns with the result of applying a change. */
 export function resultColumns(
   application: Application,
   { userId }: PersonAuthor,
@@ -141,7 +141,7 @@ export function resultColumns(
   };
 }
 
-/** The email addresses of users; those that were removed have none. */
+/** The e-mail addresses of users; removed users are left out. */
 export async function addressesOf(tx: Writer, ids: readonly (number | null)[]): Promise<string[]> {
   const known = ids.filter((id) => id !== null);
   const rows = await tx.selectFrom('users').select('email').where('id', 'in', known).execute();

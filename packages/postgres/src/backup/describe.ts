@@ -15,13 +15,13 @@ const SEQUENCES = `
   SELECT sequencename AS name, last_value::text AS "lastValue"
   FROM pg_sequences WHERE schemaname = 'public' ORDER BY sequencename`;
 
-/** Names of all tables, for a lock. */
+/** The names of all tables, for a lock. */
 export async function tableNames(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(TABLES);
   return rows.map(({ name }) => name);
 }
 
-/** Tables, sequences and schema as the client's transaction sees them. */
+/** Describes tables, sequences and the schema in the snapshot of the client's transaction. */
 export async function describe(client: ClientBase): Promise<PostgresDescription> {
   const version = await client.query<{ server_version: string }>('SHOW server_version');
   const ledger = await client.query<LedgerRow>(

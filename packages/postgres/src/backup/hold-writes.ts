@@ -5,21 +5,20 @@ import { quoted } from './description';
 import { tableNames } from './describe';
 
 /**
- * How long one try may make writers queue behind it. Ours is the shorter patience: of two that wait for
- * each other it is we who give up (and an autovacuum in our way is asked to leave), never a service.
+ * The timeouts of one attempt, during which writers must wait. They are shorter than those of services, so that in a
+ * deadlock the backup gives up and not a service. An autovacuum that blocks the lock is cancelled by Postgres.
  */
 const TRY_MS = 300;
 const DEADLOCK_MS = 100;
 const PAUSE_MS = 200;
 
-/** Lock not available, or deadlock: another transaction is writing. */
+/** Error codes: the lock is not available, or a deadlock was detected, because another transaction writes. */
 const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 /**
- * Begins a transaction in which no one else writes to any table; whoever reads is not held up. It ends
- * with `ROLLBACK`.
- *
- * @throws when writers left no gap within `patienceMs`.
+ * Begins a transaction that prevents all writes by others; reads are not affected. The caller ends it with
+ * `ROLLBACK`.
+ * @throws if no lock was possible within `patienceMs`, because of constant writes
  */
 export async function holdWrites(client: ClientBase, patienceMs: number): Promise<void> {
   const tables = (await tableNames(client)).map(quoted).join(', ');
@@ -35,7 +34,7 @@ export async function holdWrites(client: ClientBase, patienceMs: number): Promis
       await client.query('ROLLBACK');
       if (!(error instanceof DatabaseError) || !BUSY.has(error.code ?? '')) throw error;
       if (performance.now() > deadline) {
-        throw new Error('Postgres is written to without a pause: try again later', {
+        throw new Error('Postgres is busy with writes: try again later', {
           cause: error,
         });
       }

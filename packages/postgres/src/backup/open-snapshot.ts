@@ -7,29 +7,27 @@ import { columnList, quoted } from './description';
 import { describe } from './describe';
 import { holdWrites } from './hold-writes';
 
-/** Postgres as it was at one point in time, until `close`. */
+/** A snapshot of Postgres, which stays open until `close`. */
 export interface PostgresSnapshot extends PostgresDescription {
-  /** Writers wait from the time of the snapshot until this is called. Safe to call twice. */
+  /** Writers are blocked from the snapshot until this is called. May be called twice. */
   releaseWrites(): Promise<void>;
   /**
-   * Writes a table's rows in COPY's text form and ends the sink.
-   *
-   * @returns how many rows.
+   * Writes a table's rows in the text format of COPY and ends the sink.
+   * @returns the number of rows
    */
   copyTable(table: StoredTable, sink: Writable): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * Takes a snapshot of all tables while no one writes, and keeps writers waiting until `releaseWrites`, so that
- * something else can be taken at the same time. Needs a superuser, as the embedded server's role is.
- *
- * @throws when writers left no gap within `patienceMs`, or the server does not respond.
+ * Takes a snapshot of all tables and blocks writers until `releaseWrites`, so that other stores can be copied at the
+ * same state. Needs a superuser, which the role of the embedded server is.
+ * @throws if there was no pause between writes within `patienceMs`, or the server does not respond
  */
 export async function openSnapshot(url: string, patienceMs: number): Promise<PostgresSnapshot> {
   const holder = new Client({ connectionString: url, application_name: 'tidemark backup' });
   const reader = new Client({ connectionString: url, application_name: 'tidemark backup' });
-  // A connection that breaks fails its statement, whose caller gets the error.
+  // If a connection breaks, the running statement fails and its caller gets the error, so this event is ignored.
   for (const client of [holder, reader]) client.on('error', () => undefined);
   const close = async (): Promise<void> => {
     await Promise.all([holder.end(), reader.end()]);

@@ -14,9 +14,8 @@ import type { PostgresDescription, StoredTable } from './description';
 import { columnList, LEDGER_TABLE, quoted } from './description';
 
 /**
- * The migrations that make the tables of a backup.
- *
- * @throws SchemaDriftError when the backup is of a newer build, or of one whose migrations differ.
+ * The migrations that create the tables of a backup.
+ * @throws SchemaDriftError if the backup is from a newer version, or from one with different migrations
  */
 export function migrationsOf(ledger: readonly LedgerRow[]): readonly Migration[] {
   const pending = new Set(planMigrations(allMigrations, ledger));
@@ -24,11 +23,10 @@ export function migrationsOf(ledger: readonly LedgerRow[]): readonly Migration[]
 }
 
 /**
- * Fills an empty database: tables as the backup's build made them, then their rows, all or none. A later
- * `migrate` brings them up to date.
- *
- * @returns rows by table.
- * @throws SchemaDriftError as `migrationsOf`.
+ * Restores into an empty database: creates the tables with the migrations of the backup, then inserts all rows in one
+ * transaction. A later `migrate` updates the tables.
+ * @returns the number of rows by table
+ * @throws SchemaDriftError like `migrationsOf`
  */
 export async function restoreTables(
   url: string,
@@ -58,9 +56,9 @@ async function fill(
 ): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   await client.query('BEGIN');
-  // Rows were consistent when they were read: neither triggers nor references have to look at them again.
+  // The rows are known to be consistent, so triggers and foreign keys are not checked again.
   await client.query(`SET LOCAL session_replication_role = 'replica'`);
-  // Migrations fill some tables.
+  // Migrations insert rows into some tables, which are removed first.
   const made = (await tableNames(client)).filter((name) => name !== LEDGER_TABLE);
   await client.query(`TRUNCATE ${made.map(quoted).join(', ')}`);
   for (const table of tables) {

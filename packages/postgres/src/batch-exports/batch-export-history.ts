@@ -1,7 +1,7 @@
 import type { EntryDetails, History } from '../activity-log/history';
 import type { BatchExport, ExportRun } from './batch-export';
 
-/** Of a new credential, only the fact that it changed is reported. */
+/** How batch exports are logged. Of a new credential, only the fact that it changed is logged. */
 export const BATCH_EXPORT_HISTORY: History<BatchExport> = {
   scope: 'BatchExport',
   nameOf: (batchExport) => batchExport.name,
@@ -19,7 +19,7 @@ export const BATCH_EXPORT_HISTORY: History<BatchExport> = {
   }),
 };
 
-/** An entry about one run: which one, and of what range of time. */
+/** A log entry about one run, with its id and time range. */
 export function runDetails(activity: string, run: ExportRun): EntryDetails {
   const after = {
     id: run.id,

@@ -10,26 +10,26 @@ import type { BatchExport, BatchExportFields } from './batch-export';
 import { toBatchExport } from './batch-export';
 import { BATCH_EXPORT_HISTORY } from './batch-export-history';
 
-/** Definitions of batch exports. Calls that name a project never see another one's. */
+/** Stores batch exports. Methods with a project id do not find exports of other projects. */
 export interface BatchExportRepository {
-  /** Live ones, newest first. */
+  /** Exports that are not deleted, newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<BatchExport>>;
   findById(projectId: number, id: string): Promise<BatchExport | null>;
-  /** @param id a new one, which its sealed secrets are bound to */
+  /** @param id a new uuid, which is also the context of the encrypted secrets */
   create(by: ProjectAuthor, id: string, fields: BatchExportFields): Promise<BatchExport>;
-  /** Null when there is no such live export. */
+  /** Null if there is no such export. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<BatchExportFields>,
   ): Promise<BatchExport | null>;
-  /** Ends its unfinished runs too. False when there is no such live export. */
+  /** Deletes an export and ends its unfinished runs. False if there is no such export. */
   remove(by: ProjectAuthor, id: string): Promise<boolean>;
   /** The due exports of all projects: neither deleted nor paused, with an interval that began before `before`. */
   listDue(before: Date): Promise<readonly BatchExport[]>;
   /**
-   * Makes the run of the interval [start, end) and advances the schedule, unless another worker did so.
-   * @returns the new run's id, or null
+   * Creates the run of the interval [start, end) and advances the schedule, unless another worker did so.
+   * @returns the id of the new run, or null
    */
   startInterval(batchExport: BatchExport, end: Date): Promise<string | null>;
 }
@@ -152,7 +152,7 @@ export function createBatchExportRepository({ db, change }: Database): BatchExpo
             data_interval_start: batchExport.nextIntervalStart,
             data_interval_end: end,
           })
-          // The schedule may have been set back; an interval that has a run keeps it.
+          // If the schedule was set back, an interval may already have a run, which is kept.
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();

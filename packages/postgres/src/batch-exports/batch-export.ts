@@ -11,7 +11,7 @@ export interface BatchExport {
     readonly type: 'S3' | 'File';
     /** Without secrets. */
     readonly config: Readonly<Record<string, unknown>>;
-    /** Sealed text of the secret fields; null when there are none. */
+    /** The encrypted secret fields; null if there are none. */
     readonly secrets: string | null;
   };
   readonly interval: ExportInterval;
@@ -25,7 +25,7 @@ export interface BatchExport {
   readonly lastUpdatedAt: Date;
 }
 
-/** The fields that can be set. */
+/** The fields that clients may set. */
 export type BatchExportFields = Pick<
   BatchExport,
   | 'name'
@@ -46,10 +46,10 @@ export interface ExportRun {
   /** The id of the backfill that the run belongs to; null for a scheduled run. */
   readonly backfillId: string | null;
   readonly status: RunStatus;
-  /** Null = from the first row. */
+  /** Null: from the first row. */
   readonly dataIntervalStart: Date | null;
   readonly dataIntervalEnd: Date;
-  /** The engine's clock when the parts were planned; null until then. */
+  /** The engine's time when the parts were planned; null before that. */
   readonly plannedAt: Date | null;
   readonly latestError: string | null;
   readonly createdAt: Date;
@@ -57,7 +57,7 @@ export interface ExportRun {
   readonly lastUpdatedAt: Date;
 }
 
-/** A run with the sums over its parts. */
+/** A run with the sums of its parts. */
 export interface ExportRunSummary extends ExportRun {
   readonly partsTotal: number;
   readonly partsCompleted: number;

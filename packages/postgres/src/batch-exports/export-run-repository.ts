@@ -8,7 +8,7 @@ import { toExportRun } from './batch-export';
 import { BATCH_EXPORT_HISTORY, runDetails } from './batch-export-history';
 import { selectRunSummaries, toRunSummary } from './run-summaries';
 
-/** Runs as the API shows and commands them; every call names the project. */
+/** Reads and controls runs for the API. Every method takes the project id. */
 export interface ExportRunRepository {
   list(
     projectId: number,
@@ -27,17 +27,17 @@ export interface ExportRunRepository {
     batchExportIds: readonly string[],
     limit: number,
   ): Promise<ReadonlyMap<string, readonly ExportRunSummary[]>>;
-  /** A one-off run of a time range. The history of the batch export says what is done with its runs. */
+  /** Creates a run for a time range. Actions on runs are logged in the history of the batch export. */
   createBackfill(
     by: ProjectAuthor,
     batchExport: BatchExport,
     range: { readonly start: Date | null; readonly end: Date },
   ): Promise<ExportRun>;
-  /** Whoever works on it loses its lease. False when the run had ended already. */
+  /** Cancels a run, so that its worker loses the lease. False if the run had already ended. */
   cancel(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
-  /** Puts a run that ended without completing back to its beginning; parts that are done stay done. */
+  /** Restarts a run that ended without completing; completed parts are kept. */
   restart(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
-  /** The runs of all projects that have not ended, oldest first. */
+  /** The unfinished runs of all projects, oldest first. */
   listUnfinished(limit: number): Promise<readonly ExportRun[]>;
 }
 

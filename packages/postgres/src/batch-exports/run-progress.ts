@@ -5,21 +5,21 @@ import { addUsage } from '../usage';
 import type { BatchExport, ExportRun } from './batch-export';
 import { toBatchExport, toExportRun } from './batch-export';
 
-/** What a worker reads and records while it works on a run. Every write needs the lease. */
+/** The operations of a worker on its run. Every write needs the lease. */
 export interface RunProgress {
   /**
-   * Takes a run that has not ended, from whoever had it: the queue gives a job to a second worker only
-   * when it believes the first one dead, and a worker without the lease can record nothing.
+   * Takes the lease of an unfinished run, even if another worker has it: the queue only gives a job to a second
+   * worker if it considers the first one dead. A worker without the lease cannot write.
    */
   claim(projectId: number, runId: string): Promise<ClaimedRun | null>;
-  /** Whether the lease still holds: false once the run was cancelled or taken over. */
+  /** Whether the worker still has the lease; false after the run was cancelled or taken by another worker. */
   holds(claim: ClaimedRun): Promise<boolean>;
-  /** Stores the parts, once: later calls keep the first plan. */
+  /** Stores the plan. Later calls keep the first plan. */
   savePlan(claim: ClaimedRun, plannedAt: Date, parts: readonly PlannedPart[]): Promise<boolean>;
-  /** In order of number. */
+  /** The parts in order of their number. */
   parts(claim: ClaimedRun): Promise<readonly ExportPart[]>;
   completePart(claim: ClaimedRun, number: number, written: WrittenPart): Promise<boolean>;
-  /** The reason is shown to users: never an engine's text, never a secret. */
+  /** Stores an error. Users see the reason, so it must not contain an engine's message or a secret. */
   noteError(claim: ClaimedRun, reason: string): Promise<boolean>;
   finish(
     claim: ClaimedRun,
@@ -35,13 +35,13 @@ export interface ClaimedRun {
 }
 
 export interface PlannedPart {
-  /** The range of the part, as the planner wrote it. */
+  /** The range of the part, in the format of the planner. */
   readonly slice: unknown;
   readonly records: number;
 }
 
 export interface WrittenPart {
-  /** Below the destination's root. */
+  /** The path relative to the destination's root. */
   readonly name: string;
   readonly records: number;
   readonly bytes: number;
@@ -50,11 +50,11 @@ export interface WrittenPart {
 export interface ExportPart {
   readonly number: number;
   readonly slice: unknown;
-  /** Null until the part's file is in place. */
+  /** Null until the file of the part is complete. */
   readonly written: WrittenPart | null;
 }
 
-/** Bound parameters of one INSERT stay far below the protocol's 65,535. */
+/** The number of parts in one INSERT, far below the limit of 65,535 parameters. */
 const PARTS_PER_INSERT = 1_000;
 
 export function createRunProgress({ db }: Database): RunProgress {
@@ -132,7 +132,8 @@ export function createRunProgress({ db }: Database): RunProgress {
 
     completePart: ({ run, lease }, number, written) =>
       db.transaction().execute(async (transaction) => {
-        // The run's row first: it is what a cancellation changes, so the two cannot pass each other.
+        // Updates the run's row first, because a cancellation also changes this row: the two transactions cannot miss
+        // each other.
         const { numUpdatedRows } = await transaction
           .updateTable('batch_export_runs')
           .set({ latest_error: null, last_updated_at: sql<Date>`now()` })

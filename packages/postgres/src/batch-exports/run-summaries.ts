@@ -2,7 +2,7 @@ import type { Reader } from '../activity-log/unit-of-work';
 import type { ExportRunSummary } from './batch-export';
 import { toExportRun } from './batch-export';
 
-/** Runs with the sums over their parts, newest first; narrow it before it runs. */
+/** Runs with the sums of their parts, newest first. The caller adds conditions. */
 export function selectRunSummaries(db: Reader, projectId: number) {
   return db
     .selectFrom('batch_export_runs as run')
@@ -37,7 +37,7 @@ export function selectRunSummaries(db: Reader, projectId: number) {
 }
 
 type SummaryRow = Parameters<typeof toExportRun>[0] & {
-  /** Sums of bigint are `numeric`, which the driver gives as text. */
+  /** Sums of bigint have the type `numeric`, which the driver returns as text. */
   readonly [
     sum in
       'parts_total' | 'parts_completed' | 'records_total' | 'records_completed' | 'bytes_exported'

@@ -7,38 +7,41 @@ import type { DueLimits } from './due-cohorts';
 import { listDueCohorts } from './due-cohorts';
 import { STATIC_VERSION } from './static-members';
 
-/** A calculation under way. Whoever claims the cohort later takes it over. */
+/** A running calculation. A later claim of the cohort replaces it. */
 export interface CohortClaim {
   readonly token: string;
   /** The cohort as it was at the start of the calculation. */
   readonly cohort: Cohort;
-  /** The number of the membership that is being written. */
+  /** The version of the membership that the calculation writes. */
   readonly version: number;
   readonly revision: number;
-  /** A static cohort whose members are still to be found by its filters or query. */
+  /** Whether the members of a static cohort must still be computed from its filters or query. */
   readonly needsSnapshot: boolean;
 }
 
-/** What a worker reads and records while it works members out. Every write needs the claim. */
+/** The operations of a worker that calculates members. Every write needs the claim. */
 export interface CohortCalculations {
   /**
-   * Null when there is nothing to do: no such live cohort, or its membership is of its current revision
-   * and, of a dynamic one, not older than `staleBefore`.
+   * Takes a cohort. Null if there is nothing to do: the cohort does not exist or is deleted, or its membership is of
+   * the current revision and, for a dynamic cohort, not older than `staleBefore`.
    */
   claim(reference: CohortReference, staleBefore: Date): Promise<CohortClaim | null>;
-  /** Gives the cohort back as it was: another worker will calculate it. */
+  /** Ends the claim without changes, so that another worker can calculate the cohort. */
   release(claim: CohortClaim): Promise<void>;
-  /** False once the cohort was claimed again or deleted. */
+  /** Whether the claim is still valid; false after another claim or the deletion of the cohort. */
   holds(claim: CohortClaim): Promise<boolean>;
-  /** Adds members for flags: in place to a static cohort, else under the claim's version. */
+  /**
+   * Adds members for the evaluation of flags: to the members of a static cohort, or to the claim's version of a
+   * dynamic one.
+   */
   addMembers(claim: CohortClaim, personIds: readonly string[]): Promise<void>;
-  /** A slice of a static cohort's members, by uuid, after `after`. */
+  /** A page of a static cohort's members, in order of uuid, after `after`. */
   listMembers(claim: CohortClaim, after: string | null, limit: number): Promise<readonly string[]>;
-  /** Makes the claim's version the readable one. False when the claim was lost. */
+  /** Makes the version of the claim the readable one. False if the claim was lost. */
   finish(claim: CohortClaim, count: number): Promise<boolean>;
-  /** Notes a failure; `reason` is shown to users: never an engine's text. */
+  /** Records a failure. Users see `reason`, so it must not contain an engine's message. */
   fail(claim: CohortClaim, reason: string): Promise<boolean>;
-  /** Asks for calculations of cohorts that depend on one that changed. */
+  /** Requests calculations of cohorts that depend on a changed cohort. */
   request(projectId: number, cohortIds: readonly number[]): Promise<void>;
   /** Cohorts that wait for a calculation. */
   listDue(limits: DueLimits): Promise<readonly CohortReference[]>;
@@ -99,7 +102,7 @@ export function createCohortCalculations(database: Database): CohortCalculations
 
     async addMembers(claim, personIds) {
       if (personIds.length === 0) return;
-      // Persons that a merge has removed meanwhile are not members any longer.
+      // Persons who were merged into others since are not added.
       await sql`
         INSERT INTO cohort_members (project_id, cohort_id, person_id, version)
         SELECT p.project_id, ${claim.cohort.id}::int, p.id, ${memberVersion(claim)}::bigint

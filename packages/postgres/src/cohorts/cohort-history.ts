@@ -7,6 +7,6 @@ export const COHORT_HISTORY: History<Cohort> = {
   scope: 'Cohort',
   nameOf: (cohort) => cohort.name,
   verbOf: deletedOrUpdated,
-  /** The result of a calculation is not a change. */
+  /** The result of a calculation is not logged. */
   wireFields: (cohort) => COHORT_FIELDS.toWire(cohort),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { STATIC_VERSION } from './static-members';
 
-/** A person with all distinct ids, as lists of persons show it. */
+/** A person with all distinct ids, for lists. */
 export interface ListedPerson {
   readonly id: string;
   readonly distinctIds: readonly string[];
@@ -12,13 +12,13 @@ export interface ListedPerson {
 }
 
 export interface CohortPersons {
-  /** A slice of the members of a static cohort, the newest persons first. */
+  /** A page of the members of a static cohort, the newest persons first. */
   listStaticMembers(
     projectId: number,
     cohortId: number,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<readonly string[]>;
-  /** In the requested order, without deleted ones. */
+  /** The persons in the requested order, without deleted ones. */
   findPersons(projectId: number, ids: readonly string[]): Promise<readonly ListedPerson[]>;
 }
 

@@ -10,27 +10,27 @@ import { COHORT_HISTORY } from './cohort-history';
 import { COHORT_FIELDS } from './cohort';
 
 export interface CohortListQuery {
-  /** Substring of the name, any case. */
+  /** A part of the name; the letter case is ignored. */
   readonly search?: string;
   readonly isStatic?: boolean;
   readonly createdById?: number;
-  /** These are left out. */
+  /** The ids of cohorts to leave out. */
   readonly without?: readonly number[];
   readonly page: PageRequest;
 }
 
 /**
- * Every call names the project: a cohort of another one is not found. Each change is written to the
- * activity log with it.
+ * Stores the cohorts of projects. Every method takes the project id and does not find cohorts of other projects.
+ * Every change is also written to the activity log, in the same transaction.
  */
 export interface CohortRepository {
-  /** Live cohorts, newest first. */
+  /** Cohorts that are not deleted, newest first. */
   list(projectId: number, query: CohortListQuery): Promise<Page<Cohort>>;
-  /** All live cohorts, by id: what flags and other cohorts may refer to. */
+  /** All cohorts that are not deleted, in order of id. Flags and other cohorts may refer to these. */
   listLive(projectId: number): Promise<readonly Cohort[]>;
-  /** Soft-deleted ones are found too. */
+  /** Also finds deleted cohorts. */
   findById(projectId: number, id: number): Promise<Cohort | null>;
-  /** `needsSnapshot`: a static cohort whose members its filters or query decide, once. */
+  /** @param needsSnapshot true: the members of the static cohort are computed once from its filters or query */
   create(
     projectId: number,
     userId: number,
@@ -38,8 +38,8 @@ export interface CohortRepository {
     options?: { readonly needsSnapshot?: boolean },
   ): Promise<Cohort>;
   /**
-   * Changes what is given; a change of who is in it asks for a calculation. Null when unknown.
-   * `needsSnapshot`: a static cohort whose members its filters or query decide, once more.
+   * Changes the given fields; a change of the criteria requests a calculation. Null if there is no such cohort.
+   * @param needsSnapshot true: the members of the static cohort are computed again from its filters or query
    */
   update(
     projectId: number,
@@ -139,7 +139,7 @@ export function createCohortRepository({ db, change }: ResourceDatabase): Cohort
           .returningAll()
           .executeTakeFirstOrThrow();
         if (before.is_static !== row.is_static) {
-          // Whoever was listed in a former life as a static cohort.
+          // Removes members from an earlier time when the cohort was static.
           await transaction
             .deleteFrom('cohort_members')
             .where('cohort_id', '=', id)

@@ -11,22 +11,22 @@ export interface Cohort {
   readonly projectId: number;
   readonly name: string | null;
   readonly description: string;
-  /** The oldest way to write filters, as it came; `filters` holds the same. */
+  /** The oldest format of filters, as sent; `filters` has the same content. */
   readonly groups: readonly unknown[];
-  /** Null for static cohorts that were not made from filters. */
+  /** Null for static cohorts that were not created from filters. */
   readonly filters: CohortFilters | null;
-  /** Only of static cohorts that were made from one. */
+  /** Only for static cohorts that were created from a query. */
   readonly query: Document | null;
   readonly isStatic: boolean;
   readonly deleted: boolean;
-  /** The version of the readable membership; null before the first calculation. */
+  /** The version of the current members; null before the first calculation. */
   readonly version: number | null;
-  /** Members of that version; null before the first calculation. */
+  /** The number of members in that version; null before the first calculation. */
   readonly count: number | null;
-  /** Is the membership being worked out, or about to be? */
+  /** Whether a calculation runs or is waiting. */
   readonly isCalculating: boolean;
   readonly lastCalculation: Date | null;
-  /** Failed calculations since the last good one. */
+  /** The number of failed calculations since the last successful one. */
   readonly errorsCalculating: number;
   /** The error message of the last failed calculation. */
   readonly lastError: string | null;
@@ -39,7 +39,10 @@ export interface CohortReference {
   readonly cohortId: number;
 }
 
-/** Members of a static cohort are there at once; only a snapshot takes its time. */
+/**
+ * Whether a calculation runs or is waiting. A static cohort needs none, except for computing its members from filters
+ * or a query.
+ */
 function isCalculating(row: Selectable<CohortTable>): boolean {
   if (row.is_static) return row.needs_snapshot;
   const isWaiting = row.calculated_revision < row.revision && row.errors_calculating === 0;

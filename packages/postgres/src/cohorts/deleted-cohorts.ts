@@ -4,16 +4,19 @@ import type { CohortReference } from './cohort';
 
 /** A deleted cohort that still has members. */
 export interface CohortToEmpty extends CohortReference {
-  /** No membership of it has a higher number. */
+  /** The highest version of its members. */
   readonly lastVersion: number;
 }
 
-/** Removes the members of deleted cohorts. A cohort that is restored meanwhile keeps what is left. */
+/**
+ * Removes the members of deleted cohorts. A cohort that is restored meanwhile keeps the members that are not removed
+ * yet.
+ */
 export interface DeletedCohorts {
   listToEmpty(deletedBefore: Date, limit: number): Promise<readonly CohortToEmpty[]>;
-  /** Removes so many at most; returns how many. */
+  /** Removes at most `limit` members; returns their number. */
   removeMembers(cohort: CohortReference, limit: number): Promise<number>;
-  /** The cohort is not listed again. */
+  /** Records that all members are removed, so that the cohort is not listed again. */
   noteEmpty(cohort: CohortReference): Promise<void>;
 }
 
@@ -25,7 +28,7 @@ export function createDeletedCohorts({ db }: Database): DeletedCohorts {
         .select(['id', 'project_id', 'last_version'])
         .where('deleted', '=', true)
         .where('members_removed', '=', false)
-        // Cohorts that were deleted before the column existed have no time of deletion.
+        // Cohorts that were deleted by an older version have no time of deletion.
         .where((e) => e.or([e('deleted_at', 'is', null), e('deleted_at', '<', deletedBefore)]))
         .orderBy('id')
         .limit(limit)

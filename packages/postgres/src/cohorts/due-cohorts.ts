@@ -3,14 +3,14 @@ import type { Database } from '../database';
 import type { CohortReference } from './cohort';
 
 export interface DueLimits {
-  /** Dynamic cohorts calculated before this have grown old. */
+  /** Dynamic cohorts that were calculated before this time are stale. */
   readonly staleBefore: Date;
-  /** Calculations that began before this have died. */
+  /** Calculations that began before this time have been abandoned. */
   readonly abandonedBefore: Date;
   readonly limit: number;
 }
 
-/** Cohorts that wait for a calculation; failed ones after a pause that doubles. */
+/** Cohorts that need a calculation; after a failure, they wait for a pause that doubles each time. */
 export async function listDueCohorts(
   { db }: Database,
   { staleBefore, abandonedBefore, limit }: DueLimits,
@@ -40,7 +40,7 @@ export async function listDueCohorts(
   return rows.map((row) => ({ projectId: row.project_id, cohortId: row.id }));
 }
 
-/** Static cohorts of which a merge has moved a member have changed. */
+/** Marks static cohorts as changed if the merge of a person has changed their members. */
 async function takeTouches(db: Database['db']): Promise<void> {
   await sql`
     WITH touched AS (DELETE FROM cohort_touches RETURNING cohort_id)

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import { STATIC_VERSION } from './static-members';
 
-/** A person as flags see one when no request is there. */
+/** The data of a person for an evaluation of flags without a request. */
 export interface FlagSubject {
   readonly personId: string;
   /** The oldest of the person's distinct ids. */
   readonly distinctId: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Cohorts of which the person is a stored member. */
+  /** The cohorts that contain the person as a stored member. */
   readonly cohortIds: readonly number[];
-  /** Stored hash keys by flag key. */
+  /** The stored hash keys of the person by flag key. */
   readonly hashKeys: Readonly<Record<string, string>>;
 }
 
 export interface FlagSubjects {
-  /** A slice of the project's persons that have a distinct id, by uuid, after `after`. */
+  /** A page of the project's persons that have a distinct id, in order of uuid, after `after`. */
   list(projectId: number, after: string | null, limit: number): Promise<readonly FlagSubject[]>;
 }
 

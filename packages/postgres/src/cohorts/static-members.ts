@@ -5,28 +5,28 @@ import type { Database } from '../database';
 import type { Cohort } from './cohort';
 import { COHORT_HISTORY } from './cohort-history';
 
-/** How persons are named; an email is compared with a property of the person. */
+/** How persons are identified; an e-mail address is compared with a property of the person. */
 export type MemberIds =
   | { readonly by: 'person_id'; readonly ids: readonly string[] }
   | { readonly by: 'distinct_id'; readonly ids: readonly string[] }
   | { readonly by: 'email'; readonly ids: readonly string[]; readonly property: string };
 
-/** The members of static cohorts, which their owners name. Unknown persons are passed over. */
+/** Adds and removes members of static cohorts. Unknown persons are ignored. */
 export interface StaticMembers {
   /**
-   * With a change of the cohort that the history has already. Returns how many persons of the project were found,
-   * members already or not.
+   * Adds members, without a log entry: the caller logs a change of the cohort. Returns the number of persons of the
+   * project that were found, including those who already were members.
    */
   add(projectId: number, cohortId: number, members: MemberIds): Promise<number>;
-  /** Adds persons one by one; the history says so if there are any. */
+  /** Adds persons by their ids; logged if any were added. */
   addPersons(by: ProjectAuthor, cohort: Cohort, ids: readonly string[]): Promise<number>;
-  /** False when the person was no member. */
+  /** False if the person was not a member. */
   removePerson(by: ProjectAuthor, cohort: Cohort, personId: string): Promise<boolean>;
 }
 
 const CHUNK = 5_000;
 
-/** Members of static cohorts have no versions: they change in place. */
+/** The version of all members of static cohorts, which are changed in place. */
 export const STATIC_VERSION = 0;
 
 export function createStaticMembers({ db, change }: Database): StaticMembers {

@@ -12,7 +12,7 @@ export const DASHBOARD_HISTORY: History<Dashboard> = {
   wireFields: (dashboard) => DASHBOARD_FIELDS.toWire(dashboard),
 };
 
-/** The text of the activity log for tiles of a dashboard that were moved or copied from another one. */
+/** The log entry for tiles that were moved or copied from another dashboard. */
 export const tilesChange = (ids: readonly number[]): FieldChange => ({
   type: 'Dashboard',
   action: 'changed',

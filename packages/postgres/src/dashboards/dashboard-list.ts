@@ -7,18 +7,18 @@ import type { Dashboard } from './dashboard';
 import { toDashboard } from './dashboard';
 
 export interface DashboardListQuery {
-  /** Part of the name, the description or a tag, any case. */
+  /** A part of the name, the description or a tag; the letter case is ignored. */
   readonly search?: string;
   readonly pinned?: boolean;
-  /** Any of these, compared as stored. */
+  /** Dashboards with any of these tags, compared as stored. */
   readonly tags?: readonly string[];
   readonly creationMode?: string;
-  /** Leaves out those whose name begins so. */
+  /** Leaves out dashboards whose name begins with this text. */
   readonly exceptPrefix?: string;
   readonly page: PageRequest;
 }
 
-/** The project's live dashboards: pinned ones first, then by name; what that leaves open is settled by id. */
+/** The project's dashboards that are not deleted: pinned ones first, then by name, then by id. */
 export function listDashboards(
   db: Reader,
   projectId: number,

@@ -14,8 +14,8 @@ import { changeTiles } from './tiles';
 import { DASHBOARD_FIELDS } from './dashboard';
 
 /**
- * Every call names the project: a dashboard of another one is not found. Every change of a dashboard is written to
- * the activity log with it.
+ * Stores the dashboards of projects. Every method takes the project id and does not find dashboards of other
+ * projects. Every change is also written to the activity log, in the same transaction.
  */
 export interface DashboardRepository {
   list(projectId: number, query: DashboardListQuery): Promise<Page<Dashboard>>;
@@ -26,7 +26,7 @@ export interface DashboardRepository {
   /** Returns the dashboard, unless it is deleted, and records that it was viewed now. */
   visit(projectId: number, id: number): Promise<Dashboard | null>;
   create(projectId: number, userId: number, dashboard: NewDashboard): Promise<Dashboard>;
-  /** A new dashboard with the insights and texts of another one, laid out alike. */
+  /** Creates a dashboard with the insights, texts and layout of another one. */
   duplicate(
     projectId: number,
     userId: number,
@@ -34,10 +34,10 @@ export interface DashboardRepository {
     sourceId: number,
   ): Promise<Dashboard>;
   /**
-   * Changes what is given. A deleted one is found only to be restored; null when there is none. With it go its
-   * tiles, and with `deletesInsights` the insights that are on no other dashboard.
-   *
-   * @throws UnknownTileError nothing being changed
+   * Changes the given fields. A deleted dashboard is only found if the change restores it; null if there is none.
+   * Deleting a dashboard also deletes its tiles and, with `deletesInsights`, the insights that are on no other
+   * dashboard.
+   * @throws UnknownTileError without any change
    */
   update(
     projectId: number,

@@ -4,7 +4,7 @@ import type { Settable } from '../field-table';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Insights that are looked at together. */
+/** A dashboard: insights and texts that are shown together. */
 export interface Dashboard {
   readonly id: number;
   readonly projectId: number;
@@ -13,9 +13,9 @@ export interface Dashboard {
   readonly pinned: boolean;
   /** Lower case, without duplicates. */
   readonly tags: readonly string[];
-  /** Overrides that the queries of its insights are run with. */
+  /** Filters that override those of its insights' queries. */
   readonly filters: Document;
-  /** Values that the variables of its insights take, by the variable's id. */
+  /** Values of the variables in its insights' queries, by the id of the variable. */
   readonly variables: Document;
   readonly breakdownColors: readonly unknown[];
   readonly dataColorThemeId: number | null;
@@ -28,15 +28,15 @@ export interface Dashboard {
   readonly lastAccessedAt: Date | null;
 }
 
-/** An insight on a dashboard, where it is at most once, or a text. */
+/** A tile with an insight, which is at most once on a dashboard, or with a text. */
 export interface DashboardTile {
   readonly id: number;
   readonly dashboardId: number;
-  /** Null: a text. */
+  /** Null if the tile contains a text. */
   readonly insightId: number | null;
-  /** Null: an insight. */
+  /** Null if the tile contains an insight. */
   readonly text: string | null;
-  /** Place and size by the width of the screen: `sm`, `xs`. */
+  /** Position and size for each width of the screen: `sm`, `xs`. */
   readonly layouts: Document;
   readonly color: string | null;
   readonly filtersOverrides: Document | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
 
-/** Takes all off a dashboard that is deleted. */
+/** Deletes the tiles of a dashboard that is being deleted, and optionally its insights. */
 export async function forgetDashboard(
   transaction: Writer,
   id: number,
@@ -24,7 +24,7 @@ export async function forgetDashboard(
     .execute();
 }
 
-/** Everything that was ever on a dashboard is back, deleted insights too, as in PostHog. */
+/** Restores all tiles that were ever on a dashboard, including deleted insights, as in PostHog. */
 export async function restoreTiles(transaction: Writer, id: number): Promise<void> {
   await transaction
     .updateTable('dashboard_tiles')

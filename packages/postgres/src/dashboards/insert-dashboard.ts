@@ -8,13 +8,13 @@ import { toDashboard } from './dashboard';
 import { DASHBOARD_HISTORY } from './dashboard-history';
 import { DASHBOARD_FIELDS, TILE_FIELDS } from './dashboard';
 
-/** An insight that is made for a dashboard, and how it lies there. */
+/** An insight to create for a dashboard, and its tile. */
 export interface NewTile {
   readonly insight: Partial<InsightFields>;
   readonly tile: Partial<DashboardTileFields>;
 }
 
-/** A dashboard with insights of its own. */
+/** A dashboard with new insights. */
 export interface NewDashboard {
   readonly fields: Partial<DashboardFields>;
   readonly tiles: readonly NewTile[];
@@ -39,7 +39,7 @@ export async function insertDashboard(
   return { result, entries: [historyEntry(DASHBOARD_HISTORY, by, null, result), ...entries] };
 }
 
-/** Makes insights and puts them on a dashboard. */
+/** Creates insights and adds them to a dashboard. */
 export async function insertTiles(
   tx: Writer,
   by: ProjectAuthor,

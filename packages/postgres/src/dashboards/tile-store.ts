@@ -7,21 +7,21 @@ import type { Dashboard, DashboardTile } from './dashboard';
 import { toTile } from './dashboard';
 import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
 
-/** The tiles of dashboards. Every call names the project. */
+/** The tiles of dashboards. Every method takes the project id. */
 export interface DashboardTileStore {
-  /** Live tiles of a live dashboard with their insights, by id; those of deleted insights are left out. */
+  /** The tiles of a dashboard with their insights, by id; deleted tiles and tiles of deleted insights are left out. */
   listOf(projectId: number, dashboardId: number): Promise<readonly PlacedTile[]>;
-  /** Live tiles of these insights on live dashboards, by id. */
+  /** The tiles of these insights on dashboards that are not deleted, by id. */
   listPlaces(projectId: number, insightIds: readonly number[]): Promise<readonly DashboardTile[]>;
-  /** Moves a tile to another dashboard, in place of one with the same insight; false when it is not there. */
+  /** Moves a tile to another dashboard, replacing a tile with the same insight; false if there is no such tile. */
   move(by: ProjectAuthor, tileId: number, from: Dashboard, to: Dashboard): Promise<boolean>;
-  /** Copies a tile; false when its insight is on the other dashboard already. */
+  /** Copies a tile; false if its insight is already on the other dashboard. */
   copy(by: ProjectAuthor, tileId: number, from: Dashboard, to: Dashboard): Promise<boolean>;
 }
 
 export interface PlacedTile {
   readonly tile: DashboardTile;
-  /** Null: a text. */
+  /** Null if the tile contains a text. */
   readonly insight: Insight | null;
 }
 

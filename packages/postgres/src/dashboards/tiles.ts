@@ -2,21 +2,21 @@ import type { Writer } from '../activity-log/unit-of-work';
 import type { DashboardTileFields } from './dashboard';
 import { TILE_FIELDS } from './dashboard';
 
-/** A change of a tile that is on the dashboard already, or a new text. */
+/** A change of an existing tile, or a new text. */
 export interface TileChange {
-  /** Null: a new tile, which needs a text. */
+  /** Null: a new tile, which must have a text. */
   readonly id: number | null;
   readonly fields: Partial<DashboardTileFields>;
 }
 
-/** The dashboard has no tile of this id, or one that holds an insight where a text is changed. */
+/** The dashboard has no tile with this id, or the tile has an insight although the change sets a text. */
 export class UnknownTileError extends Error {
   constructor(readonly tileId: number) {
     super(`No such tile: ${tileId}`);
   }
 }
 
-/** Returns the ids of the tiles. @throws UnknownTileError */
+/** Changes and creates tiles; returns their ids. @throws UnknownTileError */
 export async function changeTiles(
   transaction: Writer,
   dashboardId: number,
@@ -54,7 +54,7 @@ async function changeTile(
 ): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('dashboard_tiles')
-    // Something must be set: a change may name nothing but the tile.
+    // Sets the unchanged dashboard id, because a SET list must not be empty.
     .set({ ...TILE_FIELDS.toColumns(fields), dashboard_id: dashboardId })
     .where('id', '=', id)
     .where('dashboard_id', '=', dashboardId)

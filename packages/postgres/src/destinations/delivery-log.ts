@@ -25,14 +25,14 @@ export type LoggedAttempt = DeliveryAttempt & {
   readonly number: number;
 };
 
-/** Deliveries of an hour, by how they ended. */
+/** The deliveries of one hour by result. */
 export interface DeliveryCount {
   readonly at: Date;
   readonly delivered: number;
   readonly failed: number;
 }
 
-/** The deliveries of a project. Every call names the project; another project's deliveries are not found. */
+/** The deliveries of a project. Every method takes the project id and does not find deliveries of other projects. */
 export interface DeliveryLog {
   /** Newest first. */
   list(
@@ -51,7 +51,7 @@ export interface DeliveryLog {
     destinationId: string,
     range: { readonly after: Date; readonly before: Date; readonly unit: 'hour' | 'day' | 'week' },
   ): Promise<readonly DeliveryCount[]>;
-  /** Sends failed deliveries again, one or all of a destination. @returns how many */
+  /** Sends failed deliveries again: one, or all of a destination. @returns their number */
   replay(projectId: number, destinationId: string, deliveryId: string | null): Promise<number>;
 }
 

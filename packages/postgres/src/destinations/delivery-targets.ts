@@ -8,11 +8,11 @@ import { toDestination } from './destination';
 export interface DeliveryProject {
   readonly id: number;
   readonly name: string;
-  /** Properties that people are called by; null: the usual ones. */
+  /** Properties that are shown as the name of a person; null: the default list. */
   readonly personDisplayNames: readonly string[] | null;
 }
 
-/** An action that posts to Slack. */
+/** An action that posts messages to Slack. */
 export interface SlackAction {
   readonly id: number;
   readonly name: string | null;
@@ -20,14 +20,14 @@ export interface SlackAction {
   readonly webhook: string;
 }
 
-/** Where a delivery goes. */
+/** The target of a delivery. */
 export type DeliveryTarget =
   | { readonly kind: 'destination'; readonly destination: Destination }
   | { readonly kind: 'action'; readonly action: SlackAction }
-  /** Deleted or switched off after the event had matched. */
+  /** The target was deleted or disabled after the event matched. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** A group of an event, as templates see it. */
+/** A group of an event, for templates. */
 export interface DeliveryGroup {
   readonly type: string;
   readonly index: number;
@@ -35,14 +35,14 @@ export interface DeliveryGroup {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** The data of deliveries other than their events. */
+/** Reads the data of deliveries other than their events. */
 export interface DeliveryTargets {
   target(
     delivery: Pick<ClaimedDelivery, 'projectId' | 'destinationId' | 'actionId'>,
   ): Promise<DeliveryTarget>;
-  /** Null when the project was removed. */
+  /** Null if the project was removed. */
   project(projectId: number): Promise<DeliveryProject | null>;
-  /** @param keys of an event, by index of the type; empty where there is none */
+  /** @param keys the group keys of an event by index of the group type; empty if it has no group of the type */
   groups(projectId: number, keys: readonly string[]): Promise<readonly DeliveryGroup[]>;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import type { FailingDestination, IncidentReason } from './incidents';
 import { beginIncident, endIncident, tidyIncidents } from './incidents';
 
-/** A delivery that a process has taken, to make one attempt. */
+/** A delivery that a process has claimed for one attempt. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly projectId: number;
@@ -18,12 +18,12 @@ export interface ClaimedDelivery {
   readonly createdAt: Date;
 }
 
-/** The request and the response, without secrets. */
+/** One attempt: the request and the response, without secrets. */
 export interface DeliveryAttempt {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly isSuccess: boolean;
-  /** The status of the HTTP response; null without one. */
+  /** The status of the HTTP response; null if there was none. */
   readonly status: number | null;
   readonly request: Readonly<Record<string, unknown>> | null;
   readonly response: string | null;
@@ -45,51 +45,51 @@ export interface FinishedAttempt {
   readonly outcome: DeliveryOutcome;
 }
 
-/** The operations on the failures of a receiver. */
+/** The state of the circuit breaker of a destination. */
 export interface Breaker {
   readonly failures: number;
   readonly openUntil: Date | null;
-  /** An incident of the destination has begun and not ended. */
+  /** Whether the destination has an open incident. */
   readonly hasIncident: boolean;
 }
 
-/** The work of the delivery service, shared by all of its processes. */
+/** The operations of the delivery service on deliveries, shared by all of its processes. */
 export interface DeliveryWork {
-  /** Destinations with deliveries that are due, except those that nothing is sent to now. */
+  /** Destinations with due deliveries, except those whose breaker is open. */
   listDue(limit: number): Promise<readonly string[]>;
-  /** Takes due deliveries of a destination, the longest due first; they are due again after the lease. */
+  /** Claims due deliveries of a destination, the longest due first; after the lease they are due again. */
   claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
-  /** Puts deliveries back whose events are not readable yet; those were no attempts. */
+  /** Postpones deliveries whose events are not readable yet; these do not count as attempts. */
   postpone(put: readonly PostponedDelivery[]): Promise<void>;
-  /** Writes attempts and what follows from them, of deliveries that still wait. */
+  /** Writes attempts and their results; deliveries that are no longer waiting are not changed. */
   finish(made: readonly FinishedAttempt[]): Promise<void>;
   breaker(destinationId: string): Promise<Breaker>;
-  /** @returns the failures in a row, this one included */
+  /** Counts a failure of a destination. @returns the number of successive failures, including this one */
   noteFailure(
     delivery: Pick<ClaimedDelivery, 'destinationId' | 'projectId'>,
     error: string,
   ): Promise<number>;
   open(destinationId: string, until: Date): Promise<void>;
-  /** Also ends the incident. */
+  /** Resets the failures and ends the incident. */
   noteSuccess(destinationId: string): Promise<void>;
-  /** Notes that a destination fails, once. */
+  /** Begins an incident, unless one is open. */
   beginIncident(
     destination: FailingDestination,
     reason: IncidentReason,
     error: string,
   ): Promise<void>;
-  /** Ends incidents of destinations that were switched off or deleted, and removes those that ended before. */
+  /** Ends incidents of disabled or deleted destinations, and removes incidents that ended before `endedBefore`. */
   tidyIncidents(endedBefore: Date): Promise<void>;
-  /** Ends deliveries that have waited since before `before`. @returns their destinations */
+  /** Fails deliveries that have been waiting since before `before`. @returns their destinations */
   expire(before: Date): Promise<readonly FailingDestination[]>;
-  /** Removes what was finished before. @returns how many deliveries */
+  /** Removes finished deliveries. @returns their number */
   prune(deliveredBefore: Date, failedBefore: Date): Promise<number>;
   /** For metrics. */
   counts(): Promise<{
     readonly waiting: number;
     readonly failed: number;
     readonly failing: number;
-    /** Destinations with an open incident. */
+    /** The number of destinations with an open incident. */
     readonly incidents: number;
   }>;
 }
@@ -99,7 +99,7 @@ const ROWS_AT_ONCE = 5_000;
 export function createDeliveryWork({ db }: Database): DeliveryWork {
   return {
     async listDue(limit) {
-      // One look-up in the index for each destination, however many deliveries wait.
+      // One look-up in the index per destination, however many deliveries are waiting.
       const { rows } = await sql<{ destination_id: string }>`
         WITH RECURSIVE waiting (destination_id) AS (
           (SELECT destination_id FROM deliveries WHERE state = 'waiting'
@@ -144,7 +144,8 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
 
     async finish(made) {
       const rows = JSON.stringify(made.map(finishedRow));
-      // One statement, one round trip. Those erased meanwhile, or finished by a process that took them over, stay as they are.
+      // One statement and one round trip. Deliveries that were erased meanwhile, or finished by another process, are
+      // not changed.
       await sql`
         WITH made AS (
           SELECT * FROM json_to_recordset(${rows}::json) AS made
@@ -200,7 +201,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
   };
 }
 
-/** A receiver that fails again and again is left alone for a while: in Postgres, for all processes. */
+/** The circuit breakers of destinations. They are in Postgres, so that all processes share them. */
 function createBreakerStore({
   db,
 }: Pick<Database, 'db'>): Pick<

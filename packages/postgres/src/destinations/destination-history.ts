@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import { deletedOrUpdated } from '../activity-log/history';
 import type { Destination } from './destination';
 
-/** Changes of destinations in the activity log. Of a secret, only the fact that it changed is reported. */
+/** How destinations are logged. Of a secret, only the fact that it changed is logged. */
 export const DESTINATION_HISTORY: History<Destination> = {
   scope: 'HogFunction',
   nameOf: (destination) => destination.name,

@@ -9,19 +9,22 @@ import type { Destination, DestinationFields } from './destination';
 import { toDestination } from './destination';
 import { DESTINATION_HISTORY } from './destination-history';
 
-/** How a destination is doing. */
+/** The health of a destination. */
 export interface DestinationHealth {
-  /** Attempts that failed one after the other. */
+  /** The number of successive failed attempts. */
   readonly failures: number;
   readonly failingSince: Date | null;
-  /** Until when nothing is sent; null when something may be. */
+  /** The time until which deliveries are paused; null if they are not paused. */
   readonly openUntil: Date | null;
   readonly latestError: string | null;
 }
 
-/** Every call names the project: a destination of another one is not found. */
+/**
+ * Stores the destinations of projects. Every method takes the project id and does not find destinations of other
+ * projects.
+ */
 export interface DestinationRepository {
-  /** Live ones, oldest first. */
+  /** Destinations that are not deleted, oldest first. */
   list(
     projectId: number,
     query: {
@@ -35,9 +38,9 @@ export interface DestinationRepository {
     id: string,
     options?: { readonly withDeleted: boolean },
   ): Promise<Destination | null>;
-  /** All live ones, for what refers to actions. */
+  /** All destinations that are not deleted, to find those that refer to actions. */
   listLive(projectId: number): Promise<readonly Destination[]>;
-  /** Null when there is one of this id. */
+  /** Null if there is already one with this id. */
   create(by: ProjectAuthor, id: string, fields: DestinationFields): Promise<Destination | null>;
   /** Changes the given fields; deleted destinations are included on request. Null if the destination does not exist. */
   update(
@@ -46,7 +49,7 @@ export interface DestinationRepository {
     fields: Partial<DestinationFields>,
     options: { readonly withDeleted: boolean },
   ): Promise<Destination | null>;
-  /** Keyed by id; healthy ones are left out. */
+  /** By id; healthy destinations are left out. */
   health(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationHealth>>;
 }
 

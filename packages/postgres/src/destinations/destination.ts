@@ -2,7 +2,7 @@ import type { DestinationType } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { DestinationTable } from '../schema';
 
-/** Where events of a project are sent. */
+/** A destination, to which events of a project are sent. */
 export interface Destination {
   readonly id: string;
   readonly projectId: number;
@@ -13,9 +13,12 @@ export interface Destination {
   readonly deleted: boolean;
   readonly templateId: string;
   readonly iconUrl: string | null;
-  /** Values of inputs that are no secrets, as the wire writes them. */
+  /** The values of inputs that are not secret, in the wire format. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The others, sealed as one JSON text for the id of the destination; null when there are none. */
+  /**
+   * The values of secret inputs, as one JSON text that is encrypted for the id of the destination; null if there are
+   * none.
+   */
   readonly secretInputs: string | null;
   readonly filters: Readonly<Record<string, unknown>>;
   readonly createdById: number | null;

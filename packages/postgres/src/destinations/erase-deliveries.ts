@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { PersonErasure } from '../identity';
 
-/** Events that were on their way when a person was deleted are delivered within this time. */
+/** Events that were being processed when a person was deleted are delivered within this time. */
 const SETTLED = '1 hour';
 
-/** Removes deliveries of events of deleted persons, made or not, with what was sent. Those of whoever has an id later stay. */
+/**
+ * Removes deliveries of events of deleted persons, finished or not, with their requests. Deliveries of a later person
+ * with the same distinct id are kept.
+ */
 export async function eraseDeliveries(
   { db }: Database,
   projectId: number,
@@ -20,7 +23,7 @@ export async function eraseDeliveries(
   await eraseReports(db, projectId, erasures);
 }
 
-/** Removes the results in deliveries of subscriptions, because they may contain values of the person. */
+/** Removes the results in deliveries of subscriptions, because they may contain values of the persons. */
 async function eraseReports(
   db: Database['db'],
   projectId: number,
@@ -32,7 +35,7 @@ async function eraseReports(
   await sql`
     DELETE FROM subscription_charts USING subscription_deliveries d
     WHERE d.id = delivery_id AND ${forgotten}`.execute(db);
-  // One that is not sent yet is composed again.
+  // A delivery that is not sent yet is composed again.
   await sql`
     UPDATE subscription_deliveries SET content = NULL,
       state = CASE WHEN state = 'sending' THEN 'composing' ELSE state END,

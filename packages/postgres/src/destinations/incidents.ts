@@ -5,18 +5,18 @@ import { recordInternalEvents } from '../internal-events/record-internal-events'
 import type { NewInternalEvent } from '../internal-events/record-internal-events';
 import type { Schema } from '../schema';
 
-/** `paused`: nothing is sent for a while. `failed_delivery`: a delivery has failed for good. */
+/** `paused`: deliveries are paused. `failed_delivery`: a delivery has failed after all attempts. */
 export type IncidentReason = 'paused' | 'failed_delivery';
 
 /** The destination of a delivery. */
 export interface FailingDestination {
   readonly projectId: number;
   readonly destinationId: string;
-  /** Set when it is an action that posts to Slack. */
+  /** Set if the destination is an action that posts to Slack. */
   readonly actionId: number | null;
 }
 
-/** A destination that fails now and then is reported once in this time. */
+/** The minimum time between two incidents of one destination. */
 const QUIET = '1 hour';
 
 interface Incident {
@@ -32,8 +32,9 @@ interface Incident {
 type Transaction = Pick<Kysely<Schema>, 'getExecutor'>;
 
 /**
- * Notes that a destination fails, and an internal event about it (`docs/wire/destinations.md#failing-destinations`). Does
- * nothing while it is known to fail, and within an hour after the latest incident began.
+ * Begins an incident of a destination, with an internal event about it
+ * (`docs/wire/destinations.md#failing-destinations`). Does nothing if an incident is open, or within an hour after
+ * the latest one began.
  */
 export async function beginIncident(
   tx: Transaction,
@@ -57,7 +58,7 @@ export async function beginIncident(
   );
 }
 
-/** Notes that a destination delivers again, and an internal event about it, if it was known to fail. */
+/** Ends the open incident of a destination, if there is one, with an internal event about it. */
 export async function endIncident(tx: Transaction, destinationId: string): Promise<void> {
   const { rows } = await sql<Incident>`
     UPDATE destination_incidents SET ended_at = now()
@@ -72,7 +73,7 @@ export async function endIncident(tx: Transaction, destinationId: string): Promi
   );
 }
 
-/** Ends incidents of destinations that receive nothing any more, without a message, and forgets old ones. */
+/** Ends incidents of destinations that are disabled or deleted, without an internal event, and removes old ones. */
 export async function tidyIncidents(tx: Transaction, endedBefore: Date): Promise<void> {
   await sql`
     UPDATE destination_incidents i SET ended_at = now() WHERE ended_at IS NULL

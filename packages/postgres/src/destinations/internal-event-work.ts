@@ -7,36 +7,38 @@ import { recordDeliveries } from './record-deliveries';
 import type { SourceDefinition } from './source-reader';
 import type { Schema } from '../schema';
 
-/** What happened in a project, as destinations receive it. */
+/** An internal event of a project, for destinations. */
 export interface InternalEvent {
   readonly id: string;
   readonly projectId: number;
   readonly event: string;
-  /** The user who made the change; null for a change without a user, or one whose user was removed. */
+  /** The user who made the change; null if no user did, or the user was removed. */
   readonly user: UserBasic | null;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
 }
 
-/** The destinations of a project that receive what happens in it. */
+/** The destinations for internal events, by project. */
 export type InternalSources = ReadonlyMap<number, readonly SourceDefinition[]>;
 
-/** The work on internal events, shared by all delivery services. */
+/** The operations of the delivery services on internal events. */
 export interface InternalEventWork {
   /**
-   * Takes events that were not matched yet, the oldest first, and notes their deliveries, in one transaction.
-   *
-   * @returns how many events; fewer than `limit` when none is left
+   * Claims events that were not matched yet, the oldest first, and records their deliveries in one transaction.
+   * @returns the number of events; less than `limit` if there are no more
    */
   match(
     limit: number,
     deliveriesOf: (event: InternalEvent, sources: InternalSources) => readonly NewDelivery[],
   ): Promise<number>;
-  /** Keyed by id; removed ones are missing. */
+  /** By id; removed events are missing. */
   read(projectId: number, ids: readonly string[]): Promise<ReadonlyMap<string, InternalEvent>>;
-  /** Removes matched events: those without a delivery, and the others. @returns how many */
+  /**
+   * Removes matched events that were created before `unreceivedBefore` and have no delivery, or before `before`.
+   * @returns their number
+   */
   prune(unreceivedBefore: Date, before: Date): Promise<number>;
-  /** Events that were not matched yet, for metrics. */
+  /** The number of events that were not matched yet, for metrics. */
   countWaiting(): Promise<number>;
 }
 

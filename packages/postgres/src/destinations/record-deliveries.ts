@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
 
-/** An event that a destination is to receive. */
+/** A delivery to create: an event and its destination. */
 export interface NewDelivery {
   readonly id: string;
   readonly projectId: number;
   readonly destinationId: string;
-  /** Set when the destination is an action that posts to Slack. */
+  /** Set if the destination is an action that posts to Slack. */
   readonly actionId: number | null;
   readonly eventUuid: string;
   readonly eventName: string;
@@ -15,10 +15,10 @@ export interface NewDelivery {
   readonly eventAt: Date;
 }
 
-/** Rows of one statement. */
+/** The maximum number of rows in one statement. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Notes what is to be delivered. One that is known, whatever became of it, stays as it is; so do those of a removed project. */
+/** Records deliveries to make. Existing deliveries are not changed, and those of removed projects are ignored. */
 export async function recordDeliveries(
   { db }: { readonly db: Pick<Kysely<Schema>, 'getExecutor'> },
   deliveries: readonly NewDelivery[],

@@ -1,24 +1,24 @@
 import type { Database } from '../database';
 
-/** Filters of one destination, or an action that posts to Slack. */
+/** The filters of a destination, or of an action that posts to Slack. */
 export interface SourceDefinition {
-  /** Null: the action is the destination. */
+  /** Null if the source is an action. */
   readonly destinationId: string | null;
   readonly actionId: number | null;
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** All that decides which events of a project are delivered. */
+/** All data that decides which events of a project are delivered. */
 export interface ProjectSources {
   readonly sources: readonly SourceDefinition[];
-  /** Steps of live actions that these name. */
+  /** The steps of actions in `sources` that are not deleted. */
   readonly actionSteps: readonly { readonly id: number; readonly steps: readonly unknown[] }[];
   readonly testAccountFilters: readonly unknown[];
 }
 
 const NONE: ProjectSources = { sources: [], actionSteps: [], testAccountFilters: [] };
 
-/** Reads the enabled destinations of events of a project and its actions that post to Slack. */
+/** Reads the project's enabled destinations for events, and its actions that post to Slack. */
 export async function readProjectSources(
   { db }: Database,
   projectId: number,

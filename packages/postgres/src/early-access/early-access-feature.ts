@@ -3,7 +3,7 @@ import type { EarlyAccessFeatureTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A feature that people may switch on for themselves. */
+/** A feature that users may enable for themselves. */
 export interface EarlyAccessFeature {
   /** UUID. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface EarlyAccessFeature {
   readonly createdAt: Date;
 }
 
-/** A feature with the key of its flag, as SDKs receive it. */
+/** A feature with the key of its flag, for SDKs. */
 export interface OfferedFeature extends EarlyAccessFeature {
   readonly flagKey: string;
 }

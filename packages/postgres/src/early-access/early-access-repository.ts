@@ -20,8 +20,8 @@ type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
   Partial<EarlyAccessFeatureFields>;
 
 /**
- * Every call names the project: a feature of another one is not found. Each change is written to the
- * activity log with it.
+ * Stores the early access features of projects. Every method takes the project id and does not find features of other
+ * projects. Every change is also written to the activity log, in the same transaction.
  */
 export interface EarlyAccessRepository {
   /** Oldest first. */
@@ -32,21 +32,21 @@ export interface EarlyAccessRepository {
   listOfFlags(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedFeature[]>;
   findById(projectId: number, id: string): Promise<EarlyAccessFeature | null>;
   findByFlag(projectId: number, flagId: number): Promise<EarlyAccessFeature | null>;
-  /** Null when the flag already stands for another feature. */
+  /** Null if the flag already belongs to another feature. */
   create(
     projectId: number,
     userId: number,
     flagId: number,
     fields: NewFeature,
   ): Promise<EarlyAccessFeature | null>;
-  /** A feature and its new flag: neither is there without the other. Null when the key is taken. */
+  /** Creates a feature and its flag in one transaction. Null if the key is already used. */
   createWithFlag(
     projectId: number,
     userId: number,
     flag: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
     fields: NewFeature,
   ): Promise<{ readonly feature: EarlyAccessFeature; readonly flag: FeatureFlag } | null>;
-  /** Null when there is no such feature. */
+  /** Null if there is no such feature. */
   update(
     projectId: number,
     userId: number,

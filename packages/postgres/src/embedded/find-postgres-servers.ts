@@ -1,13 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Debian and Ubuntu keep every major version in a folder of its own. */
+/** Debian and Ubuntu have one folder here for each major version. */
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
-/**
- * Folders that hold both `initdb` and `postgres`, best first: Debian's versions, newest first, then
- * whatever lies along the given PATH.
- */
+/** Folders that contain `initdb` and `postgres`: Debian's versions, newest first, then folders on the given PATH. */
 export function installedServerFolders(
   searchPath: string,
   debianRoot = DEBIAN_ROOT,

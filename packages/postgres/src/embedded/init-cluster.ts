@@ -6,16 +6,15 @@ import type { DataHome } from './data-home';
 import { serverAccess } from './data-home';
 import { createServerLines } from './server-lines';
 
-/** The one role of the embedded server. */
+/** The only role of the embedded server. */
 export const ROLE = 'tidemark';
 
 const GRACE_MS = 5_000;
 
 /**
- * Makes the cluster's files. They are made beside their final place and moved there when complete,
- * so that a start that was killed half-way leaves nothing that looks like data.
- *
- * @throws one line with initdb's own reason
+ * Creates the files of the cluster. They are created in a temporary folder and moved when complete, so that an
+ * interrupted start leaves no incomplete data.
+ * @throws an error with one line that contains initdb's reason
  */
 export async function initCluster(
   server: PostgresServer,
@@ -47,7 +46,7 @@ async function runInitdb(server: PostgresServer, home: DataHome): Promise<void> 
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      // Lower and upper case of every script, not of ASCII only.
+      // Changes of letter case work for all scripts, not only for ASCII.
       '--lc-ctype=C.UTF-8',
       '--data-checksums',
     ],

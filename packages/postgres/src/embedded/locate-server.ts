@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface LocateServerOptions {
   /** Folders of installed servers, best first. */
   readonly installed: readonly string[];
-  /** Where a copy of npm's binaries may be put: a folder that only we can write to. */
+  /** The folder for a copy of npm's binaries; only the current user can write to it. */
   readonly copyFolder: string;
   readonly user: RunAs | null;
   readonly dataMajor: number | null;
@@ -19,8 +19,8 @@ export interface LocateServerOptions {
 }
 
 /**
- * Finds a server that really runs as that user: an installed one, else npm's binaries where they
- * lie, else a copy of them. "Really runs" is tried, not computed from permission bits.
+ * Finds a server that the user can execute: an installed one, else npm's binaries in place, else a copy of them. This
+ * is tested by executing it instead of checking permissions.
  */
 export async function locateServer(options: LocateServerOptions): Promise<PostgresServer> {
   const servers = await workingServers(options.installed, options.user);
@@ -64,7 +64,7 @@ async function versionOf(folder: string, user: RunAs | null): Promise<number | n
     });
     return majorVersion(stdout);
   } catch {
-    // Out of that user's reach, or a library is missing: not a server for us.
+    // The user cannot execute it, or a library is missing.
     return null;
   }
 }

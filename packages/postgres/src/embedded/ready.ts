@@ -2,19 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ProcessExit } from '@tidemark/platform';
 import { Client } from 'pg';
 
-/** Replaying the log after a crash takes this order of time at worst. */
+/** The maximum time until the server is ready; recovery after a crash can take long. */
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 25;
 
-/** PostgreSQL's error codes that a starting server returns, and Node's when none listens. */
+/** Errors while the server is starting: PostgreSQL's error code, and Node's if no server is listening. */
 const NOT_YET: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
 /**
- * Waits until the server responds, and makes the database of the URL when it does not exist.
- *
- * @throws one line when the server ended, did not respond in time, or rejects the password
+ * Waits until the server responds, and creates the database of the URL if it does not exist.
+ * @throws an error with one line if the server exited, did not respond in time, or rejects the password
  */
 export async function ensureDatabase(
   url: string,
@@ -54,10 +53,10 @@ async function createDatabaseOf(url: string): Promise<void> {
     throw new Error(`PostgreSQL could not create the database of Tidemark (${code})`);
 }
 
-/** Runs one statement on a connection of its own; the error's code, or null when it worked. */
+/** Runs one statement on its own connection; returns the error's code, or null on success. */
 async function failureOf(url: string, sql: string): Promise<string | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that becomes unavailable between two statements is reported by the statement itself.
+  // If the server disappears between two statements, the next statement reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,10 +1,10 @@
-/** The user under which the server runs. */
+/** The user that runs the server. */
 export interface RunAs {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Postgres does not run as root. The first of these that exists takes its place. */
+/** Postgres does not run as root; the first of these users that exists is used instead. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**

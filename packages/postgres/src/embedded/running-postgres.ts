@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { plainMessage } from '@tidemark/platform';
 import { ROLE } from './init-cluster';
 
-/** Which line of `postmaster.pid` has the port. */
+/** The line of `postmaster.pid` that contains the port. */
 const PORT_LINE = 3;
 
 /**
- * Where the embedded Postgres of a running product is, read off its own files. Only who may read the data
- * directory can.
- *
- * @throws one line when nothing runs on this directory, or its files cannot be read.
+ * The URL of the embedded Postgres of a running installation, read from its files. The current user must be able to
+ * read the data directory.
+ * @throws an error with one line if no server runs on this directory, or its files cannot be read
  */
 export function runningPostgresUrl(dataDir: string): string {
   const pidFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -31,7 +30,7 @@ export function runningPostgresUrl(dataDir: string): string {
   return `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ROLE}`;
 }
 
-/** Null when the file does not exist. */
+/** The text of a file; null if it does not exist. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -50,7 +49,7 @@ function passwordIn(secrets: string): string | null {
     const { postgresPassword } = JSON.parse(secrets) as { readonly postgresPassword?: unknown };
     return typeof postgresPassword === 'string' ? postgresPassword : null;
   } catch {
-    // Not JSON: the caller says which file that is.
+    // Not JSON; the caller reports which file is damaged.
     return null;
   }
 }

@@ -14,7 +14,7 @@ it('shows the real path of the data', () => {
   );
 });
 
-it('names the cause and not the report of the end', () => {
+it('returns the line with the cause, not the last line', () => {
   expect(
     reasonOf(
       '2026-11-22 19:00:00.123 UTC [42] LOG:  starting PostgreSQL 15.18',
@@ -25,7 +25,7 @@ it('names the cause and not the report of the end', () => {
   ).toBe('FATAL:  could not write to file "/srv/data/postgres/data/x": No space left on device');
 });
 
-it('is the last line where no line names a cause', () => {
+it('returns the last line if no line has a cause', () => {
   expect(reasonOf('first', 'last')).toBe('last');
   expect(reasonOf()).toBe('it printed nothing');
 });

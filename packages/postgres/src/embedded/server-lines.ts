@@ -1,14 +1,14 @@
 import type { DataHome } from './data-home';
 
 const TAIL_LINES = 20;
-/** Lines of PostgreSQL and initdb that name a cause; what follows them only reports the end. */
+/** Lines of PostgreSQL and initdb that contain a cause; later lines only report that the program ended. */
 const CAUSE = /\b(?:PANIC|FATAL|ERROR|HINT|error|fatal|hint):\s/;
 
-/** The lines that a program of PostgreSQL has printed. */
+/** The output of a program of PostgreSQL. */
 export interface ServerLines {
-  /** The line with the real path of the data, also where the program was started on another name of it. */
+  /** Adds a line. Returns it with the real path of the data instead of the path that the program uses. */
   add(line: string): string;
-  /** Why it ended: its lines that name a cause, else its last one. */
+  /** Why the program ended: its lines with a cause, else its last line. */
   reason(): string;
 }
 
@@ -31,7 +31,7 @@ export function createServerLines({
   };
 }
 
-/** Without the time and the process in front. */
+/** The line without the time and process id at its beginning. */
 function textOf(line: string): string {
   return line.replace(/^\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\]\s*/, '').trim();
 }

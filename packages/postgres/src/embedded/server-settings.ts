@@ -3,9 +3,9 @@ export interface ServerSettingsInput {
 }
 
 /**
- * Settings of the embedded server, given as arguments so that an upgrade of Tidemark changes them
- * for existing data too. No log line may carry user data: terse errors, no failing statements. A
- * recycled file of the write-ahead log would keep deleted values: a checkpoint removes it instead.
+ * Settings of the embedded server. They are command-line arguments, so that an upgrade of Tidemark also changes them
+ * for existing data. The log must not contain user data, so errors are terse and failed statements are not logged.
+ * Files of the write-ahead log are not recycled, because they would keep deleted values; checkpoints remove them.
  */
 export function serverSettings(input: ServerSettingsInput): readonly string[] {
   const settings: Readonly<Record<string, string | number>> = {

@@ -16,7 +16,7 @@ import type { EmbeddedPostgresOptions } from './start-embedded-postgres';
 import { startEmbeddedPostgres } from './start-embedded-postgres';
 
 const logger = createLogger('test', 'silent');
-/** A folder that no one but us can enter: what a clone below /root looks like. */
+/** A folder that only the current user can enter, like a clone below /root. */
 let parent: string;
 let dataDir: string;
 
@@ -51,7 +51,7 @@ const servers: [string, Partial<EmbeddedPostgresOptions>][] = [
 ];
 
 describe.each(servers)('startEmbeddedPostgres with %s', (_name, options) => {
-  it('keeps what was committed across kill -9, below a private folder, on the same port', async () => {
+  it('keeps committed data after kill -9, below a private folder, on the same port', async () => {
     const first = await start(options);
     await query(first.url, 'CREATE TABLE t AS SELECT 42 AS a');
     process.kill(postmaster(), 'SIGKILL');
@@ -83,7 +83,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('starts although the lock file of a crash names a process that lives', async () => {
+  it('starts although the lock file of a crash has the id of a running process', async () => {
     await (await start()).stop();
     // The process runs as the server's own user, because the server ignores processes of other users.
     const { uid, gid } = statSync(join(dataDir, 'postgres/data'));
@@ -96,14 +96,14 @@ describe('startEmbeddedPostgres', () => {
     stranger.kill();
   });
 
-  it('begins again after a first start that was killed half-way', async () => {
+  it('starts after a first start that was killed half-way', async () => {
     mkdirSync(join(dataDir, 'postgres/unfinished/base'), { recursive: true });
     const postgres = await start();
     expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await postgres.stop();
   });
 
-  it('ends a server that an earlier start left behind', async () => {
+  it('stops a server that an earlier start left running', async () => {
     const left = await start();
     const pid = postmaster();
     const again = await start();
@@ -118,7 +118,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(start()).rejects.toThrow(/^the data directory was written by PostgreSQL 9, /);
   });
 
-  it('says so when the stored password is not the one of the data', async () => {
+  it('reports that the stored password does not match the data', async () => {
     await (await start()).stop();
     await expect(start({ password: 'other' })).rejects.toThrow(/come from different installations/);
   });

@@ -14,18 +14,18 @@ import { serverSettings } from './server-settings';
 import { stopLeftovers } from './stop-leftovers';
 
 export interface EmbeddedPostgresOptions {
-  /** DATA_DIR: the data goes into its `postgres`, a copied server into its `engines`. */
+  /** DATA_DIR: the data is in its folder `postgres`, a copied server in its folder `engines`. */
   readonly dataDir: string;
-  /** 0 or absent: a free port. Give the old port to restart at the address that clients use. */
+  /** 0 or absent: a free port. After a restart, the previous port keeps the address for clients. */
   readonly port?: number;
   /** The password of the role `tidemark`; it is set when the data directory is created. */
   readonly password: string;
   readonly logger: Logger;
-  /** The PATH to look along after Debian's folders. */
+  /** The PATH that is searched after Debian's folders. */
   readonly searchPath?: string;
-  /** Folders of installed servers instead of those found; empty: npm's binaries only. */
+  /** Folders of installed servers instead of a search; if empty, only npm's binaries are used. */
   readonly installed?: readonly string[];
-  /** Long steps say here what they do. */
+  /** Receives a line for each long step. */
   readonly onProgress?: (line: string) => void;
 }
 
@@ -35,17 +35,16 @@ export interface EmbeddedPostgres extends ManagedProcess {
   readonly port: number;
 }
 
-/** A fast shutdown writes a checkpoint. */
+/** The time for a fast shutdown, which writes a checkpoint. */
 const GRACE_MS = 30_000;
 const PORT_ATTEMPTS = 3;
-/** Root's copy of the binaries must be where the server's user can reach it; it holds no data. */
+/** For root, the copy of the binaries must be accessible to the server's user; it contains no data. */
 const SHARED_CACHE = '/var/cache/tidemark';
 
 /**
- * Starts a PostgreSQL of our own on a loopback port and resolves when it serves queries. It ends
- * with us, even when we are killed.
- *
- * @throws one line saying what is missing or what the server said.
+ * Starts an embedded PostgreSQL on a loopback port and resolves when it accepts queries. It ends with this process,
+ * even if this process is killed.
+ * @throws an error with one line that says what is missing or what the server reported
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Logger } from '@tidemark/platform';
 import { endProcess, processesIn, signalProcess, untilGone } from '@tidemark/platform';
 
-/** A server process that lost its postmaster notices within seconds. */
+/** A server process without its postmaster exits within seconds. */
 const ORPHAN_GRACE_MS = 10_000;
 
 /**
- * Ends what an earlier start left running on the data, and removes a lock file whose process id
- * belongs to a stranger by now: the server would take the stranger for its rival and reject.
+ * Stops servers that an earlier start left running on the data. Removes a lock file whose process id now belongs to
+ * another program, because the server would mistake this program for another server and not start.
  *
- * The lock file is removed only after the last process has exited, and only in that case. Otherwise the
- * server's own check (which also looks for shared memory still in use) is the better judge.
+ * The lock file is only removed in this case, after the last process has exited. In other cases the server's own
+ * check is better, because it also looks for shared memory in use.
  *
  * @param data real path of the cluster's files
  */
@@ -35,7 +35,7 @@ export async function stopLeftovers(data: string, graceMs: number, logger: Logge
   }
 }
 
-/** The process id in the lock file; null without one. */
+/** The process id in the lock file; null if there is none. */
 async function lockedBy(data: string): Promise<number | null> {
   try {
     const pid = Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10);

@@ -9,22 +9,28 @@ interface ChainFields {
   readonly environments: readonly Environment[];
 }
 
-/** `taken`: a project is an environment of another chain. `missing`: a project is not of the organization. */
+/**
+ * `taken`: a project is already an environment of another chain. `missing`: a project does not belong to the
+ * organization.
+ */
 type ChainSaved = EnvironmentChain | 'taken' | 'missing';
 
-/** Every call names the organization: a chain of another one is not found. */
+/**
+ * Stores chains of environments. Every method takes the organization id and does not find chains of other
+ * organizations.
+ */
 export interface EnvironmentChainRepository {
   /** Oldest first. */
   list(organizationId: string): Promise<readonly EnvironmentChain[]>;
   findById(organizationId: string, id: string): Promise<EnvironmentChain | null>;
   create(by: OrganizationAuthor, fields: ChainFields): Promise<ChainSaved>;
-  /** Null when there is no such chain. */
+  /** Null if there is no such chain. */
   update(
     by: OrganizationAuthor,
     id: string,
     fields: Partial<ChainFields>,
   ): Promise<ChainSaved | null>;
-  /** False when there is no such chain. */
+  /** False if there is no such chain. */
   delete(by: OrganizationAuthor, id: string): Promise<boolean>;
 }
 
@@ -127,11 +133,11 @@ async function readBack(
   id: string,
 ): Promise<EnvironmentChain> {
   const [chain] = await selectChains(tx, organizationId, id);
-  if (chain === undefined) throw new Error(`The chain ${id} was written and is not there`);
+  if (chain === undefined) throw new Error(`The chain ${id} was written but not found`);
   return chain;
 }
 
-/** Whether an environment is no project of the organization. */
+/** Whether an environment is not a project of the organization. */
 async function isStrange(
   tx: Reader,
   { organizationId }: OrganizationAuthor,
@@ -167,7 +173,7 @@ async function writeEnvironments(
     .execute();
 }
 
-/** @throws every other error */
+/** Returns `taken` for a violation of the primary key. @throws every other error */
 function ifTaken(error: unknown): 'taken' {
   if (isUniqueViolation(error, 'environments_pkey')) return 'taken';
   throw error;

@@ -1,6 +1,6 @@
 import type { History } from '../activity-log/history';
 
-/** A project as a stage of a chain, such as `staging`. */
+/** A project as an environment of a chain, such as `staging`. */
 export interface Environment {
   readonly projectId: number;
   readonly name: string;

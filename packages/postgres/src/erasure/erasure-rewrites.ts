@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** Stores whose files keep bytes of what was deleted until they are written anew. */
+/** Stores whose files still contain deleted bytes until they are rewritten. */
 export type RewrittenStore = 'postgres' | 'redis';
 
-/** Which stores have to write their files anew because data of persons was deleted from them. */
+/** Records which stores must rewrite their files because data of persons was deleted. */
 export interface ErasureRewrites {
-  /** Something was deleted from both. */
+  /** Records that data was deleted from both stores. */
   request(): Promise<void>;
-  /** The stores that contain such bytes and were not rewritten since `before`. */
+  /** The stores with deleted data that were not rewritten since `before`. */
   listDue(before: Date): Promise<readonly RewrittenStore[]>;
-  /** @param startedAt what was deleted later is still to be done */
+  /**
+   * Records that a store was rewritten. @param startedAt data that was deleted after this time still needs a rewrite
+   */
   complete(store: RewrittenStore, startedAt: Date): Promise<void>;
 }
 

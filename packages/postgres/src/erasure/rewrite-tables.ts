@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Schema } from '../schema';
 
-/** Tables that hold values of persons. The planner's statistics hold samples of them. */
+/** Tables with values of persons. The planner's statistics contain samples of them. */
 const TABLES = [
   'persons',
   'person_distinct_ids',
@@ -17,24 +17,24 @@ const TABLES = [
   'import_ids',
 ] as const;
 
-/** Whoever waits behind us waits no longer than this. */
+/** Limits how long other statements wait behind this lock. */
 const LOCK_TIMEOUT = '2s';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 export interface TableRewrite {
-  /** Tables above the limit: their freed space keeps its bytes until it is used again. */
+  /** Tables above the limit: deleted bytes remain in their freed space until it is reused. */
   readonly tooLarge: readonly string[];
-  /** False when the server does not let us: its write-ahead log keeps what was deleted until it is recycled. */
+  /** False if the role lacks the privilege: deleted data then remains in the write-ahead log until it is recycled. */
   readonly logEnded: boolean;
 }
 
 /**
- * Writes the tables that hold values of persons anew, without what was deleted from them: `VACUUM` alone frees the
- * space of deleted rows and leaves their bytes in it. Then ends the current file of the write-ahead log, so that a
- * checkpoint removes all that was written before.
- *
- * @param maxBytes of one table with its indexes: larger ones would be locked for long, so they are only vacuumed
- * @throws when a table could not be locked within two seconds (55P03): to be tried again
+ * Rewrites the tables with values of persons, so that they no longer contain deleted bytes; `VACUUM` alone frees the
+ * space of deleted rows but does not clear it. Then ends the current file of the write-ahead log, so that a
+ * checkpoint removes all older files.
+ * @param maxBytes maximum size of a table with its indexes. Larger tables would be locked for long, so they are only
+ *   vacuumed
+ * @throws if a table could not be locked within two seconds (55P03); the caller tries again
  */
 export function rewriteErasedTables(database: Database, maxBytes: number): Promise<TableRewrite> {
   return database.db.connection().execute(async (connection) => {
@@ -49,7 +49,7 @@ export function rewriteErasedTables(database: Database, maxBytes: number): Promi
         const options = sql.raw(fits ? '(FULL, ANALYZE)' : '(ANALYZE)');
         await sql`VACUUM ${options} ${sql.id(table)}`.execute(connection);
       }
-      // Skipped by the server, with a warning, for whoever does not own it.
+      // The server skips it with a warning if the role does not own it.
       await sql`VACUUM (FULL) pg_catalog.pg_statistic`.execute(connection);
       return { tooLarge, logEnded: await endLog(connection) };
     } finally {
@@ -65,7 +65,10 @@ async function sizesOf(connection: Kysely<Schema>): Promise<ReadonlyMap<string, 
   return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** `ANALYZE` of a table that has become empty keeps its previous samples. Only a superuser may remove them. */
+/**
+ * Removes the statistics of empty tables, because `ANALYZE` keeps their previous samples. Only a superuser may do
+ * this.
+ */
 async function dropStatistics(connection: Kysely<Schema>): Promise<void> {
   try {
     await sql`

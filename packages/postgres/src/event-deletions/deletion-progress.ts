@@ -8,44 +8,44 @@ import type { EventDeletion } from './event-deletion';
 import { toEventDeletion } from './event-deletion';
 import { EVENT_DELETION_HISTORY } from './event-deletion-history';
 
-/** A deletion that a worker has taken; whoever holds the lease records its progress. */
+/** A deletion that a worker has claimed; only the worker with the lease can record progress. */
 export interface ClaimedDeletion {
   readonly lease: string;
   readonly deletion: EventDeletion;
-  /** From where the phase continues; null: from its beginning. */
+  /** The position at which the phase continues; null: at its beginning. */
   readonly position: Readonly<Record<string, unknown>> | null;
 }
 
-/** Progress of a deletion; fields that are absent keep their value. */
+/** The progress of a deletion; absent fields keep their value. */
 export interface DeletionStep {
   readonly phase?: EventDeletionPhase;
   /** Null: the beginning of a phase. */
   readonly position?: Readonly<Record<string, unknown>> | null;
   readonly found?: number;
-  /** Added to those that were deleted before. */
+  /** Added to the number of events that were deleted before. */
   readonly deleted?: number;
 }
 
 /** The outcome of a step: the work continues, was cancelled, or was taken over by another worker. */
 export type StepOutcome = 'goes on' | 'cancelled' | 'lost';
 
-/** What a worker reads and records while it deletes. */
+/** The operations of a worker that deletes events. */
 export interface DeletionProgress {
-  /** Takes the oldest deletion that waits, or whose worker has died: its lease has run out. */
+  /** Claims the oldest deletion that is waiting, or whose lease has expired because its worker died. */
   claim(now: Date): Promise<ClaimedDeletion | null>;
   /** Records a step, and extends the lease. */
   record(claim: ClaimedDeletion, step: DeletionStep, now: Date): Promise<StepOutcome>;
-  /** Ends the deletion and writes it to the activity log. False when another worker has taken it over. */
+  /** Ends the deletion and logs it in the activity log. False if another worker has claimed it. */
   finish(
     claim: ClaimedDeletion,
     status: 'completed' | 'cancelled' | 'failed',
     error: string | null,
   ): Promise<boolean>;
-  /** Gives the deletion back, to be taken by another worker at once. */
+  /** Ends the lease, so that another worker can claim the deletion immediately. */
   release(claim: ClaimedDeletion): Promise<void>;
 }
 
-/** Longer than a worker needs between two steps: the pulse extends the lease while the engine works. */
+/** Longer than the time between two steps; the worker also extends the lease while the engine works. */
 const LEASE_MS = 60_000;
 
 export function createDeletionProgress({ db, record }: Database): DeletionProgress {

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { EventDeletion } from './event-deletion';
 
-/** Deletions of events: the filter and the numbers. */
+/** How deletions of events are logged: their filter and numbers. */
 export const EVENT_DELETION_HISTORY: History<EventDeletion> = {
   scope: 'EventDeletion',
   nameOf: ({ count }) => `${count} events`,

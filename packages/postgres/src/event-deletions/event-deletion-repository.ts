@@ -8,7 +8,7 @@ import type { EventDeletion } from './event-deletion';
 import { EVENT_DELETION_FIELDS, toEventDeletion } from './event-deletion';
 import { EVENT_DELETION_HISTORY } from './event-deletion-history';
 
-/** How long a preview can be confirmed. */
+/** How long a preview can be confirmed, in ms. */
 export const DRAFT_MS = 3_600_000;
 
 type NewDeletion = Pick<
@@ -24,15 +24,18 @@ type NewDeletion = Pick<
   | 'storedUntil'
 >;
 
-/** Deletions as the API shows and commands them. Every call names the project. */
+/** Reads and controls deletions for the API. Every method takes the project id. */
 export interface EventDeletionRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<EventDeletion>>;
   findById(projectId: number, id: string): Promise<EventDeletion | null>;
   createDraft(by: ProjectAuthor, fields: NewDeletion): Promise<EventDeletion>;
-  /** Queues a draft. Null when it is none any more, or another deletion of the project has not ended. */
+  /** Queues a draft. Null if it is no longer a draft, or another deletion of the project is not finished. */
   confirm(by: ProjectAuthor, id: string, now: Date): Promise<EventDeletion | null>;
-  /** Ends a deletion that is not running at once, and asks the worker of a running one. Null when it has ended. */
+  /**
+   * Cancels a deletion: one that is not running ends immediately; for a running one, its worker is asked to stop.
+   * Null if it has already ended.
+   */
   cancel(by: ProjectAuthor, id: string): Promise<EventDeletion | null>;
 }
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { EventDeletionTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 
-/** A deletion of events of a project by filter: a draft until a user confirms it. */
+/** A deletion of events of a project by filter; it is a draft until a user confirms it. */
 export interface EventDeletion {
   /** UUID. */
   readonly id: string;
@@ -11,11 +11,11 @@ export interface EventDeletion {
   readonly events: readonly string[];
   readonly dateFrom: Date | null;
   readonly dateTo: Date | null;
-  /** Property filters; null: none. */
+  /** Property filters; null if there are none. */
   readonly properties: unknown;
   /** HogQL. */
   readonly condition: string | null;
-  /** Events that matched the preview. */
+  /** The number of events that matched in the preview. */
   readonly count: number;
   readonly firstTimestamp: Date | null;
   readonly lastTimestamp: Date | null;

@@ -9,10 +9,10 @@ interface StoredFilters {
   readonly aggregation_group_type_index?: number | null;
 }
 
-/** An experiment in the form that its queries read. */
+/** An experiment in the form that its queries use. */
 export function forQuery(experiment: Experiment): ExperimentForQuery {
   const { flag, exposureCriteria, statsConfig } = experiment;
-  // Checked when the flag was written.
+  // The type is safe, because filters are validated when the flag is written.
   const filters: StoredFilters = flag.filters;
   return {
     id: experiment.id,

@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import { deletedOrUpdated } from '../activity-log/history';
 import type { Experiment } from './experiment';
 
-/** Changes of experiments in the activity log; a change of the flag is an entry of the flag. */
+/** How experiments are logged; a change of the flag is logged as a change of the flag. */
 export const EXPERIMENT_HISTORY: History<Experiment> = {
   scope: 'Experiment',
   nameOf: (experiment) => experiment.name,

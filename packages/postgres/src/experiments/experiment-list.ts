@@ -20,15 +20,15 @@ export const EXPERIMENT_ORDER_FIELDS = [
   'status',
 ] as const;
 
-/** Which experiments are wanted; what is absent does not restrict. */
+/** A filter of experiments; absent fields do not restrict the result. */
 export interface ExperimentListQuery {
   readonly status?: ExperimentStatus;
   readonly archived: boolean;
   readonly featureFlagId?: number;
   readonly createdById?: number;
-  /** A part of the name, in any case. */
+  /** A part of the name; the letter case is ignored. */
   readonly search?: string;
-  /** Newest first when absent. */
+  /** If absent, newest first. */
   readonly order?: {
     readonly field: (typeof EXPERIMENT_ORDER_FIELDS)[number];
     readonly descending: boolean;
@@ -42,7 +42,7 @@ const IS_ON = sql<boolean>`EXISTS (
   SELECT 1 FROM feature_flags f WHERE f.id = experiments.feature_flag_id AND f.active
 )`;
 
-/** The same rule as `statusOf`. */
+/** The conditions of each status in SQL; equivalent to `statusOf`. */
 const HAS_STATUS = {
   draft: sql<boolean>`start_date IS NULL`,
   running: sql<boolean>`start_date IS NOT NULL AND end_date IS NULL AND ${IS_ON}`,
@@ -64,7 +64,7 @@ const SORT_KEYS = {
   status: sql`CASE WHEN start_date IS NULL THEN 0 WHEN end_date IS NULL THEN 1 ELSE 2 END`,
 } as const;
 
-/** The project's live experiments that fit; ties in every order are broken by id, newest first. */
+/** The project's experiments that are not deleted and match the query; equal rows are ordered by id, newest first. */
 export async function listExperiments(
   db: Reader,
   projectId: number,

@@ -14,40 +14,41 @@ import { selectExperiment } from './load-experiments';
 import type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';
 import { changeExperiment, insertExperiment } from './save-experiment';
 
-/** A flag that is made together with its experiment. */
+/** A flag that is created together with its experiment. */
 export type NewFlag = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
 
 /** The data of a new experiment. */
 export interface ExperimentPlan {
-  /** One that the project has, or one to be made. */
+  /** An existing flag of the project, or a new one. */
   readonly flag: FeatureFlag | NewFlag;
   readonly fields: NewExperiment;
   readonly savedMetrics: readonly WantedMetric[];
 }
 
 /**
- * Every call names the project: an experiment of another one is not found. An experiment, its flag and the log of the
- * change are written together, in turn with all flags of the project.
+ * Stores the experiments of projects. Every method takes the project id and does not find experiments of other
+ * projects. An experiment, its flag and the log entries are written in one transaction, while no other transaction
+ * changes flags of the project.
  */
 export interface ExperimentRepository {
   list(projectId: number, query: ExperimentListQuery): Promise<Page<Experiment>>;
-  /** Soft-deleted ones are found too: that is how they are restored. */
+  /** Also finds deleted experiments, which can be restored. */
   findById(projectId: number, id: number): Promise<Experiment | null>;
-  /** Null when there is none, or it is deleted. */
+  /** Null if there is none, or it is deleted. */
   findForQuery(projectId: number, id: number): Promise<ExperimentForQuery | null>;
   isNameTaken(projectId: number, name: string): Promise<boolean>;
   /**
-   * @param decide sees the project's live flags; what it throws reaches the caller, nothing being changed
+   * @param decide gets the project's flags that are not deleted; if it throws, nothing is changed and the caller gets
+   *   the error
    */
   create(
     by: ProjectAuthor,
     decide: (live: readonly FeatureFlag[]) => ExperimentPlan,
   ): Promise<Experiment>;
   /**
-   * Null when there is no such experiment.
-   *
-   * @param decide sees the experiment and its flag as they are when the change is written; what it throws reaches the
-   *   caller, nothing being changed
+   * Null if there is no such experiment.
+   * @param decide gets the current experiment and its flag, which do not change until the change is written; if it
+   *   throws, nothing is changed and the caller gets the error
    */
   update(
     by: ProjectAuthor,

@@ -6,7 +6,7 @@ import type { ExperimentHoldout } from './holdout';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** A shared metric as an experiment uses it. */
+/** A shared metric that an experiment uses. */
 export interface MetricUse {
   readonly id: number;
   readonly savedMetricId: number;
@@ -17,7 +17,7 @@ export interface MetricUse {
   readonly createdAt: Date;
 }
 
-/** A comparison of the variants of a flag. */
+/** An experiment: compares the variants of a flag. */
 export interface Experiment {
   readonly id: number;
   readonly projectId: number;
@@ -27,11 +27,11 @@ export interface Experiment {
   readonly name: string;
   readonly description: string | null;
   readonly type: string | null;
-  /** The parameters from which the flag was made, and other values of clients. */
+  /** The parameters from which the flag was created, and other values that clients sent. */
   readonly parameters: Document | null;
   readonly metrics: readonly Document[];
   readonly metricsSecondary: readonly Document[];
-  /** Uuids of metrics, shared ones too, as they are shown. */
+  /** The uuids of metrics, including shared ones, in the order in which they are shown. */
   readonly primaryOrder: readonly string[];
   readonly secondaryOrder: readonly string[];
   readonly statsConfig: Document | null;
@@ -49,7 +49,7 @@ export interface Experiment {
   readonly updatedAt: Date;
 }
 
-/** The fields that clients may set, without its flag and its shared metrics. */
+/** The fields that clients may set, without the flag and the shared metrics. */
 export type ExperimentFields = Omit<
   Experiment,
   | 'id'
@@ -62,7 +62,7 @@ export type ExperimentFields = Omit<
   | 'updatedAt'
 > & { readonly holdoutId: number | null };
 
-/** Where it stands: paused while its flag is off. */
+/** The status of an experiment; it is paused if its flag is off. */
 export function statusOf({
   startDate,
   endDate,
@@ -75,7 +75,7 @@ export function statusOf({
   return flag.active ? 'running' : 'paused';
 }
 
-/** The fields of an experiment that are in other tables. */
+/** The fields of an experiment that are stored in other tables. */
 export type ExperimentParts = Pick<Experiment, 'flag' | 'holdout' | 'savedMetrics'>;
 
 export function toExperiment(row: Selectable<ExperimentTable>, parts: ExperimentParts): Experiment {

@@ -13,19 +13,22 @@ import { readPage } from '../page';
 import type { ExperimentHoldout, ExperimentHoldoutFields } from './holdout';
 import { HOLDOUT_HISTORY, toHoldout, withHoldout } from './holdout';
 
-/** Every call names the project. The flags of a holdout's experiments change with it. */
+/**
+ * Stores the holdouts of projects. Every method takes the project id. A change also updates the flags of experiments
+ * with the holdout.
+ */
 export interface HoldoutRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<ExperimentHoldout>>;
   findById(projectId: number, id: number): Promise<ExperimentHoldout | null>;
   create(by: ProjectAuthor, fields: ExperimentHoldoutFields): Promise<ExperimentHoldout>;
-  /** Null when there is no such holdout. */
+  /** Null if there is no such holdout. */
   update(
     by: ProjectAuthor,
     id: number,
     fields: Partial<ExperimentHoldoutFields>,
   ): Promise<ExperimentHoldout | null>;
-  /** False when there is no such holdout. Experiments then have none. */
+  /** Deletes a holdout; its experiments then have no holdout. False if there is no such holdout. */
   delete(by: ProjectAuthor, id: number): Promise<boolean>;
 }
 
@@ -124,7 +127,7 @@ async function writeHoldout(
   return toHoldout(row);
 }
 
-/** Gives the flags of live experiments with the holdout its filters; null: it is about to go. */
+/** Updates the filters of the flags of experiments with this holdout. @param holdout null: it is being deleted */
 async function changeFlags(
   tx: Writer,
   by: ProjectAuthor,

@@ -4,7 +4,7 @@ import type { ExperimentHoldoutTable } from '../schema';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** People who are kept out of experiments, so that all of these can be judged together. */
+/** Users who are excluded from experiments, so that the joint effect of the experiments can be measured. */
 export interface ExperimentHoldout {
   readonly id: number;
   readonly name: string;
@@ -40,7 +40,7 @@ export function toHoldout(row: Selectable<ExperimentHoldoutTable>): ExperimentHo
   };
 }
 
-/** The filters of a flag whose experiment has this holdout, or none. */
+/** The filters of a flag with the holdout of its experiment added, or removed if there is none. */
 export function withHoldout(
   filters: Document,
   holdout: Pick<ExperimentHoldout, 'filters'> | null,

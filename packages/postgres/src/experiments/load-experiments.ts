@@ -9,7 +9,7 @@ import { toHoldout } from './holdout';
 
 type Row = Selectable<ExperimentTable>;
 
-/** Rows of one project with what belongs to them, in their order. */
+/** Adds data of other tables to rows of one project, in the same order. */
 export async function loadExperiments(
   db: Reader,
   projectId: number,
@@ -28,14 +28,14 @@ export async function loadExperiments(
   );
   return rows.flatMap((row) => {
     const flag = flags.get(row.feature_flag_id);
-    // A row goes with its flag: it may go between the two reads.
+    // An experiment is deleted with its flag, which may happen between the two reads.
     if (flag === undefined) return [];
     const holdout = holdouts.get(row.holdout_id ?? 0) ?? null;
     return [toExperiment(row, { flag, holdout, savedMetrics: uses.get(row.id) ?? [] })];
   });
 }
 
-/** Soft-deleted ones are found too. */
+/** Also finds deleted experiments. */
 export async function selectExperiment(
   db: Reader,
   projectId: number,

@@ -11,7 +11,7 @@ import type { Experiment, ExperimentFields } from './experiment';
 import { EXPERIMENT_HISTORY } from './experiment-history';
 import { selectExperiment } from './load-experiments';
 
-/** A shared metric that an experiment is to use. */
+/** A shared metric that an experiment will use. */
 export interface WantedMetric {
   readonly savedMetricId: number;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -20,15 +20,15 @@ export interface WantedMetric {
 /** The changes of an update. */
 export interface ExperimentChange {
   readonly fields?: Partial<ExperimentFields>;
-  /** The changes of its flag. */
+  /** Changes of its flag. */
   readonly flag?: Partial<FeatureFlagFields>;
-  /** All that it then uses. */
+  /** Replaces all shared metrics that it uses. */
   readonly savedMetrics?: readonly WantedMetric[];
 }
 
 export type NewExperiment = Pick<ExperimentFields, 'name'> & Partial<ExperimentFields>;
 
-/** Writes a new experiment beside its flag. */
+/** Inserts a new experiment for an existing flag. */
 export async function insertExperiment(
   tx: Writer,
   by: ProjectAuthor,
@@ -55,7 +55,7 @@ export async function insertExperiment(
   return { result, entries: [historyEntry(EXPERIMENT_HISTORY, by, null, result)] };
 }
 
-/** Changes an experiment, and its flag where that is wanted. */
+/** Changes an experiment and, if requested, its flag. */
 export async function changeExperiment(
   tx: Writer,
   by: ProjectAuthor,
@@ -79,7 +79,7 @@ export async function changeExperiment(
   return { result, entries };
 }
 
-/** Edges read flags alone, so a flag's row names its live experiments. */
+/** Updates the ids of experiments in the flag's row, because edges read only flags. */
 async function listOnFlag(tx: Writer, flagId: number): Promise<void> {
   await tx
     .updateTable('feature_flags')
@@ -93,7 +93,7 @@ async function listOnFlag(tx: Writer, flagId: number): Promise<void> {
     .execute();
 }
 
-/** Remaining uses keep their ids. */
+/** Replaces the shared metrics of an experiment. Metrics that it keeps using keep their rows and ids. */
 async function replaceUses(
   tx: Writer,
   experimentId: number,
@@ -125,7 +125,7 @@ async function replaceUses(
 
 async function readBack(tx: Writer, { projectId }: ProjectAuthor, id: number): Promise<Experiment> {
   const experiment = await selectExperiment(tx, projectId, id);
-  if (experiment === null) throw new Error(`The experiment ${id} was written and is not there`);
+  if (experiment === null) throw new Error(`The experiment ${id} was written but not found`);
   return experiment;
 }
 

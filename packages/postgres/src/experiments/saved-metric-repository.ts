@@ -8,7 +8,7 @@ import { readPage } from '../page';
 import type { SavedMetric, SavedMetricFields } from './saved-metric';
 import { SAVED_METRIC_HISTORY, toSavedMetric } from './saved-metric';
 
-/** Every call names the project. */
+/** Stores the shared metrics of projects. Every method takes the project id. */
 export interface SavedMetricRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
@@ -16,13 +16,13 @@ export interface SavedMetricRepository {
   /** The metrics of the project with these ids. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
   create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric>;
-  /** Null when there is no such metric. */
+  /** Null if there is no such metric. */
   update(
     by: ProjectAuthor,
     id: number,
     fields: Partial<SavedMetricFields>,
   ): Promise<SavedMetric | null>;
-  /** False when there is no such metric. Experiments no longer use it. */
+  /** Deletes a metric and removes it from experiments. False if there is no such metric. */
   delete(by: ProjectAuthor, id: number): Promise<boolean>;
 }
 

@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { History } from '../activity-log/history';
 import type { ExperimentSavedMetricTable } from '../schema';
 
-/** A metric that experiments share. */
+/** A metric that several experiments can use. */
 export interface SavedMetric {
   readonly id: number;
   readonly name: string;
   readonly description: string | null;
-  /** The metric itself. */
+  /** The definition of the metric. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly createdById: number | null;
   readonly createdAt: Date;

@@ -5,7 +5,7 @@ import type { Reader } from '../activity-log/unit-of-work';
 import { findUser } from '../users/user-repository';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 
-/** A policy that a change needs the approval of. */
+/** A policy that requires an approval of a change. */
 interface RequiredPolicy {
   readonly id: string;
   readonly actionKey: string;
@@ -15,7 +15,7 @@ interface RequiredPolicy {
   readonly expiresAfterSeconds: number;
 }
 
-/** The change of a flag that needs the approval of another person. */
+/** A change of a flag that needs the approval of another user. */
 export interface GatedChange {
   readonly projectId: number;
   /** The author of the change; null for a removed user. */
@@ -28,7 +28,7 @@ export interface GatedChange {
   readonly policies: readonly [RequiredPolicy, ...RequiredPolicy[]];
 }
 
-/** Nothing was written: the change waits for an approval. */
+/** The change needs an approval, so nothing was written. */
 export class ApprovalRequiredError extends Error {
   constructor(readonly change: GatedChange) {
     super('The change of the feature flag needs an approval.');
@@ -37,8 +37,8 @@ export class ApprovalRequiredError extends Error {
 }
 
 /**
- * Every write of a flag in a person's name comes through here, in its transaction: whichever route it came by.
- *
+ * Checks whether a change of a flag needs an approval. Called in the transaction of every write of a flag by a user,
+ * whichever route it uses.
  * @throws ApprovalRequiredError
  */
 export async function requireApproval(

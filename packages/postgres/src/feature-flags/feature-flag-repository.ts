@@ -13,21 +13,24 @@ import { makeUsageDashboard } from './usage-dashboard';
 import { insertFlag } from './write-flags';
 
 /**
- * Every call names the project: a flag of another one is not found. Each change is written to the
- * activity log with it.
+ * Stores the flags of projects. Every method takes the project id and does not find flags of other projects. Every
+ * change is also written to the activity log, in the same transaction.
  */
 export interface FeatureFlagRepository {
-  /** Live flags, newest first unless ordered. */
+  /** Flags that are not deleted; newest first by default. */
   list(projectId: number, query: FeatureFlagListQuery): Promise<Page<FeatureFlag>>;
-  /** What the edge evaluates: live ones, by id. Inactive ones too: filters of others may ask about them. */
+  /**
+   * The flags that the edge evaluates: those that are not deleted, in order of id. Includes inactive flags, because
+   * filters of other flags may refer to them.
+   */
   listLive(projectId: number): Promise<readonly FeatureFlag[]>;
-  /** Soft-deleted ones are found too. */
+  /** Also finds deleted flags. */
   findById(projectId: number, id: number): Promise<FeatureFlag | null>;
   /**
-   * Version 1. A soft-deleted flag of the same key is removed for good.
-   *
-   * @param check what it throws, the project's live flags being as it saw them, reaches the caller
-   * @param usage the dashboard that is made for it
+   * Creates a flag with version 1. A deleted flag with the same key is permanently removed.
+   * @param check gets the project's flags that are not deleted, which do not change until the commit; if it throws,
+   *   the caller gets the error
+   * @param usage a dashboard to create for the flag
    */
   create(
     projectId: number,

@@ -5,22 +5,22 @@ import type { Settable } from '../field-table';
 export interface FeatureFlag {
   readonly id: number;
   readonly projectId: number;
-  /** Unique among the project's live flags; case-sensitive. */
+  /** Unique among the project's flags that are not deleted; case-sensitive. */
   readonly key: string;
-  /** Holds the description, for historical reasons. */
+  /** The description; PostHog uses this field for it for historical reasons. */
   readonly name: string;
   /** The validated `filters` document (`docs/wire/flags-evaluation.md#filters`). */
   readonly filters: Readonly<Record<string, unknown>>;
   readonly active: boolean;
   readonly deleted: boolean;
-  /** Put away: off, and not in lists unless asked for. */
+  /** Whether the flag is archived: disabled, and only in lists that request it. */
   readonly archived: boolean;
-  /** 1 on creation, one more with every update. */
+  /** Starts at 1 and grows by 1 with every update. */
   readonly version: number;
   readonly ensureExperienceContinuity: boolean | null;
-  /** `server`, `client` or `all`; null = all. */
+  /** `server`, `client` or `all`; null means all. */
   readonly evaluationRuntime: string | null;
-  /** `distinct_id` or `device_id`; null = distinct_id. */
+  /** `distinct_id` or `device_id`; null means distinct_id. */
   readonly bucketingIdentifier: string | null;
   readonly evaluationContexts: readonly string[];
   readonly tags: readonly string[];
@@ -30,19 +30,19 @@ export interface FeatureFlag {
   readonly lastModifiedById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When it was last asked for, by its events; null for never. */
+  /** The time of the last call, from `$feature_flag_called` events; null if there was none. */
   readonly lastCalledAt: Date | null;
   /** Conditions that clients store; Tidemark does not evaluate them. Null if there are none. */
   readonly rollbackConditions: unknown;
   readonly performedRollback: boolean | null;
-  /** Dashboards that clients link to it. */
+  /** Ids of dashboards that clients link to the flag. */
   readonly analyticsDashboardIds: readonly number[];
-  /** Whether an SDK has ever reported that a person saw what the flag shows. */
+  /** Whether an SDK has ever reported that a user saw the flag's content (`$feature_view`). */
   readonly hasEnrichedAnalytics: boolean;
-  /** The dashboard that was made for it; null when there is none. */
+  /** The dashboard that was created for the flag; null if there is none. */
   readonly usageDashboardId: number | null;
   readonly usageDashboardIsEnriched: boolean;
-  /** The ids of the live experiments that are linked to the flag, drafts included. */
+  /** The ids of the flag's experiments that are not deleted, including drafts. */
   readonly experimentIds: readonly number[];
 }
 

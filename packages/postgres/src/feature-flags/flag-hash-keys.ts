@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Database } from '../database';
 
-/** Hash key by flag key. */
+/** Hash keys by flag key. */
 export type HashKeys = Readonly<Record<string, string>>;
 
 export interface PersonHashKeys {
-  /** The person of the distinct id; null when there is none. */
+  /** The person of the distinct id; null if there is none. */
   readonly personId: string | null;
   readonly hashKeys: HashKeys;
 }
 
 /**
- * What flags with experience continuity hash for a person (`docs/wire/flags-evaluation.md#hash-key-rows`). A key that
- * is there never changes; a merge moves it along.
+ * The texts that flags with experience continuity hash for a person instead of the distinct id
+ * (`docs/wire/flags-evaluation.md#hash-key-rows`). A stored key never changes; a merge moves it to the remaining
+ * person.
  */
 export interface FlagHashKeyStore {
-  /** The hash keys of the person who has a distinct id. */
+  /** The hash keys of the person of a distinct id. */
   find(projectId: number, distinctId: string): Promise<PersonHashKeys>;
   /**
-   * Gives the persons of both ids the anonymous id as hash key of each flag they have none for, and
-   * returns what is stored then: of both, the person of `distinctId` first. Without a person nothing is
-   * stored.
+   * Stores the anonymous id as hash key for the persons of both ids, for each flag without one, and returns the
+   * stored keys; those of the person of `distinctId` have precedence. Stores nothing if there is no person.
    */
   keep(
     projectId: number,
@@ -88,7 +88,7 @@ export function createFlagHashKeyStore({ db }: Database): FlagHashKeyStore {
         await insert(projectId, [...persons], flagKeys, anonDistinctId);
       } catch (error) {
         if (!isForeignKeyViolation(error)) throw error;
-        // A merge has just deleted one of them: who has their ids now?
+        // A merge has just deleted one of the persons; their ids now belong to another one.
         const again = new Set((await read(projectId, ids)).map((row) => row.person_id));
         await insert(projectId, [...again], flagKeys, anonDistinctId);
       }
@@ -97,7 +97,7 @@ export function createFlagHashKeyStore({ db }: Database): FlagHashKeyStore {
   };
 }
 
-/** Later rows win: those of the first id's person come last. */
+/** Later rows have precedence: those of the first id's person are last. */
 function merged(rows: readonly Row[]): PersonHashKeys {
   return {
     personId: rows.find((row) => row.is_first)?.person_id ?? null,
@@ -113,7 +113,7 @@ function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
 }
 
-/** Postgres text cannot hold NUL, and no stored id is longer. */
+/** Postgres cannot store NUL in a text, and no stored id is longer than this. */
 function storable(id: string): boolean {
   return id !== '' && id.length <= LONGEST && !id.includes('\0');
 }

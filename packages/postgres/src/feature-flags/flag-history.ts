@@ -10,7 +10,7 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
   nameOf: (flag) => flag.key,
   verbOf: (before, after) =>
     before.deleted && !after.deleted ? 'restored' : deletedOrUpdated(before, after),
-  // Clients read changes in this order.
+  // Clients show the changes in this order.
   wireFields: (flag) => {
     const { key, name, filters, active, deleted, ...fields } = FLAG_FIELDS.toWire(flag);
     const shown = flag.hasEncryptedPayloads ? redacted(filters) : filters;
@@ -18,7 +18,7 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
   },
 };
 
-/** The entry of a change of a flag, by whoever changed it last; `before` is null for a new one. */
+/** The log entry of a change of a flag by its last author; `before` is null for a new flag. */
 export function flagEntry(
   before: FeatureFlag | null,
   after: FeatureFlag,
@@ -31,7 +31,7 @@ export function flagEntry(
   });
 }
 
-/** A history outlives keys and readers: it holds no payload that was to be kept from sight. */
+/** Redacts encrypted payloads, because the log is kept longer than keys and is read by more users. */
 function redacted(filters: FeatureFlag['filters']): FeatureFlag['filters'] {
   const { payloads } = filters;
   if (typeof payloads !== 'object' || payloads === null) return filters;

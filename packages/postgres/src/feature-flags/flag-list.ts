@@ -8,23 +8,26 @@ import type { Schema } from '../schema';
 import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 
-/** Which live flags are wanted (`docs/wire/flags-management.md#flag-list`); what is absent does not restrict. */
+/**
+ * A filter of flags that are not deleted (`docs/wire/flags-management.md#flag-list`); absent fields do not restrict
+ * the result.
+ */
 export interface FlagFilterQuery {
-  /** Substring of key or name, any case. */
+  /** A part of the key or name; the letter case is ignored. */
   readonly search?: string;
   readonly active?: boolean;
-  /** Active ones made before this time that give everybody the same response. */
+  /** Active flags that were created before this time and return the same value for all users. */
   readonly staleBefore?: Date;
   readonly createdById?: number;
-  /** `experiment`: linked to a live one. */
+  /** `experiment`: flags of an experiment that is not deleted. */
   readonly type?: 'boolean' | 'multivariant' | 'experiment' | 'remote_config';
   readonly evaluationRuntime?: string;
   readonly excludedKeys?: readonly string[];
-  /** Any of these, compared as stored. */
+  /** Flags with any of these tags, compared as stored. */
   readonly tags?: readonly string[];
   readonly hasEvaluationContexts?: boolean;
   readonly ids?: readonly number[];
-  /** Only those that are put away, or only the others; both when absent. */
+  /** True: only archived flags; false: only others; absent: both. */
   readonly archived?: boolean;
 }
 
@@ -40,7 +43,7 @@ export const FLAG_ORDER_FIELDS = [
 ] as const;
 
 export interface FeatureFlagListQuery extends FlagFilterQuery {
-  /** Newest first when absent. */
+  /** If absent, newest first. */
   readonly order?: {
     readonly field: (typeof FLAG_ORDER_FIELDS)[number];
     readonly descending: boolean;
@@ -50,7 +53,7 @@ export interface FeatureFlagListQuery extends FlagFilterQuery {
 
 type Matches = SelectQueryBuilder<Schema, 'feature_flags', object>;
 
-/** The project's live flags that fit; ties in every order are broken by id, newest first. */
+/** The project's flags that are not deleted and match the query; equal rows are ordered by id, newest first. */
 export async function listFlags(
   db: Reader,
   projectId: number,
@@ -61,7 +64,7 @@ export async function listFlags(
     .selectFrom('feature_flags')
     .where('project_id', '=', projectId)
     .where('deleted', '=', false)
-    // Flags that say who sees a survey are the survey's to manage.
+    // Flags that select the audience of a survey are only managed with the survey.
     .where((e) =>
       e.not(
         e.exists(
@@ -91,7 +94,7 @@ const VARIANTS = sql`CASE WHEN jsonb_typeof(filters #> '{multivariate,variants}'
 const GROUPS = sql`CASE WHEN jsonb_typeof(filters -> 'groups') = 'array'
   THEN filters -> 'groups' ELSE '[]'::jsonb END`;
 
-/** The same rule as `rolledOutTo` of one flag: a condition for everybody, and one response. */
+/** Equivalent to `rolledOutTo`: a condition for all users, and only one result. */
 const ONE_RESULT = sql<boolean>`(
   (jsonb_array_length(${VARIANTS}) = 0 AND jsonb_array_length(${GROUPS}) = 0)
   OR EXISTS (

@@ -17,7 +17,7 @@ export async function selectLiveFlags(
   return rows.map(toFeatureFlag);
 }
 
-/** Soft-deleted ones are found too. */
+/** Also finds deleted flags. */
 export async function selectFlag(
   db: Reader,
   projectId: number,
@@ -32,7 +32,7 @@ export async function selectFlag(
   return row === undefined ? null : toFeatureFlag(row);
 }
 
-/** The flags with these ids, deleted ones included. */
+/** The flags with these ids, including deleted ones. */
 export async function selectFlags(
   db: Reader,
   projectId: number,

@@ -10,7 +10,7 @@ const about = (key: string, value: unknown) => ({
   },
 });
 
-it('follows the key in the filter and at the end of the description, nowhere else', () => {
+it('replaces the key in the filter and at the end of the description, nowhere else', () => {
   const renamed = withRenamedFlag(about('$feature_flag', 'old'), 'old', 'new');
   expect(renamed).toEqual({
     ...about('$feature_flag', 'new'),

@@ -1,13 +1,13 @@
-/** An insight with the part of it that names a flag. */
+/** The parts of an insight that may contain the key of a flag. */
 interface NamesFlag {
   readonly description: string | null;
   readonly query: Readonly<Record<string, unknown>> | null;
 }
 
-/** The properties that contain the flag of an event. */
+/** The event properties that contain the key of a flag. */
 const FLAG_PROPERTIES: ReadonlySet<unknown> = new Set(['$feature_flag', 'feature_flag']);
 
-/** An insight about a flag, under the flag's new key. Everything else stays as it is. */
+/** An insight about a flag, with the flag's new key. Nothing else is changed. */
 export function withRenamedFlag<T extends NamesFlag>(insight: T, from: string, to: string): T {
   const suffix = `with key: ${from}`;
   const { description, query } = insight;

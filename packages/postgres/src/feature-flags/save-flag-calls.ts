@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** A flag was asked for: what its `$feature_flag_called` says. */
+/** A call of a flag, from a `$feature_flag_called` event. */
 export interface FlagCall {
   readonly projectId: number;
   readonly key: string;
   readonly at: Date;
 }
 
-/** Notes when flags were last called; an earlier call changes nothing, nor does one of an unknown flag. */
+/** Stores when flags were last called. Earlier calls and calls of unknown flags are ignored. */
 export async function saveFlagCalls({ db }: Database, calls: readonly FlagCall[]): Promise<void> {
   if (calls.length === 0) return;
   await sql`

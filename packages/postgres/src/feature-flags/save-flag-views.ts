@@ -7,7 +7,7 @@ export interface FlagView {
   readonly key: string;
 }
 
-/** Notes that these flags have views, not only calls. */
+/** Stores that these flags have views in addition to calls. */
 export async function saveFlagViews({ db }: Database, views: readonly FlagView[]): Promise<void> {
   if (views.length === 0) return;
   await sql`

@@ -7,13 +7,13 @@ import { changeFlag, isKeyTaken } from './write-flags';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
-  /** Another live flag of the project has this key. */
+  /** Another flag of the project that is not deleted has this key. */
   | { readonly outcome: 'key_taken' }
   | { readonly outcome: 'not_found' };
 
 /**
- * Decides an update from what is stored: the flag, and the project's live flags by id, neither of which
- * can change before the update is committed. What it throws, nothing being changed, reaches the caller.
+ * Decides an update from the stored flag and the project's flags that are not deleted, in order of id. Neither can
+ * change before the commit. If it throws, nothing is changed and the caller gets the error.
  */
 export type FlagChange = (
   current: FeatureFlag,
@@ -22,9 +22,8 @@ export type FlagChange = (
 
 /**
  * Changes a flag, in a unit of work on the flags of its project.
- *
- * @param write by default one that asks whether the change needs an approval
- * @throws see `isKeyTaken`, and what `write` throws
+ * @param write by default, a write that checks whether the change needs an approval
+ * @throws see `isKeyTaken`, and the errors of `write`
  */
 export async function updateFlag(
   tx: Writer,
@@ -44,7 +43,7 @@ export async function updateFlag(
   return saved(flag, entries);
 }
 
-/** The result of a write that failed because the key of the flag is taken. @throws every other error */
+/** The result of a write that failed because another flag has the key. @throws every other error */
 export function ifKeyTaken(error: unknown): SaveFeatureFlagResult {
   if (isKeyTaken(error)) return { outcome: 'key_taken' };
   throw error;

@@ -8,11 +8,11 @@ import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { withRenamedFlag } from './renamed-flag';
 
-/** Dashboards about the use of a flag. Creating one is not a change of the flag: its version is kept. */
+/** Dashboards about the usage of a flag. Creating one is not a change of the flag: its version stays the same. */
 export interface UsageDashboards {
-  /** Replaces the current one. */
+  /** Creates the dashboard of a flag, in place of the current one. */
   make(flag: FeatureFlag, userId: number, dashboard: NewDashboard): Promise<FeatureFlag>;
-  /** Adds insights about who saw and used what the flag shows. */
+  /** Adds insights about views of the flag's content. */
   enrich(flag: FeatureFlag, userId: number, tiles: readonly NewTile[]): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function makeUsageDashboard(
   return { result: toFeatureFlag(row), entries: dashboard.entries };
 }
 
-/** A flag's usage is asked for by its key: the insights that were made for it follow a new one. */
+/** Replaces the key of a renamed flag in the insights of its usage dashboard, because they filter by key. */
 export async function renameInUsage(
   transaction: Writer,
   { key, projectId, usageDashboardId }: FeatureFlag,

@@ -11,7 +11,7 @@ import { FLAG_FIELDS } from './feature-flag';
 
 const LIVE_KEY_INDEX = 'feature_flags_live_key';
 
-/** Whether the error of the database means that another live flag of the project has the key. */
+/** Whether a database error means that another flag of the project, which is not deleted, has the key. */
 export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, LIVE_KEY_INDEX);
 }
@@ -20,8 +20,8 @@ export function isKeyTaken(error: unknown): boolean {
 export type NewFlagFields = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
 
 /**
- * Version 1. A soft-deleted flag of the same key is removed for good, unless an experiment was about it.
- *
+ * Inserts a flag with version 1. A deleted flag with the same key is permanently removed, unless it has an
+ * experiment.
  * @throws ApprovalRequiredError, and see `isKeyTaken`
  */
 export async function insertFlag(
@@ -35,7 +35,10 @@ export async function insertFlag(
   return inserted;
 }
 
-/** The same for a flag that needs no approval, or has it: it is the product's own, or was approved. @throws see `isKeyTaken` */
+/**
+ * Like `insertFlag`, for a flag that was approved or needs no approval because the product creates it. @throws see
+ * `isKeyTaken`
+ */
 export async function insertApprovedFlag(
   tx: Writer,
   { projectId, userId }: ProjectAuthor,
@@ -74,8 +77,7 @@ export async function insertApprovedFlag(
 }
 
 /**
- * Changes what is given; the version grows by one in the same statement.
- *
+ * Changes the given fields and increments the version in the same statement.
  * @throws ApprovalRequiredError, and see `isKeyTaken`
  */
 export async function changeFlag(
@@ -93,7 +95,7 @@ export async function changeFlag(
   return changeApprovedFlag(tx, by, current, fields);
 }
 
-/** The same for a change that was approved. @throws see `isKeyTaken` */
+/** Like `changeFlag`, for an approved change. @throws see `isKeyTaken` */
 export async function changeApprovedFlag(
   tx: Writer,
   { projectId, userId }: ProjectAuthor,
@@ -117,7 +119,7 @@ export async function changeApprovedFlag(
   return { result, entries: [flagEntry(current, result, details)] };
 }
 
-/** A flag that is put away is off, and one that is turned on is not put away. */
+/** Archiving a flag disables it, and enabling it unarchives it. */
 function withArchive(fields: Partial<FeatureFlagFields>): Partial<FeatureFlagFields> {
   if (fields.archived === true) return { ...fields, active: false };
   return fields.active === true ? { ...fields, archived: false } : fields;

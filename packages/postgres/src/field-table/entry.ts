@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 
-/** How one field is stored and what it is called on the wire. */
+/** How one field is stored, and its name in the wire format. */
 export interface FieldSpec<
   Column extends string = string,
   Wire extends string = string,
@@ -9,13 +9,13 @@ export interface FieldSpec<
 > {
   readonly column: Column;
   readonly wire: Wire;
-  /** Written as JSON text. */
+  /** Whether the column contains JSON text. */
   readonly json: IsJson;
-  /** Clients may set it, and the activity log reports its changes. */
+  /** Whether clients may set it; the activity log then contains its changes. */
   readonly settable: IsSettable;
 }
 
-/** A settable field whose column has its name on the wire, or a specification. */
+/** The name of the column of a settable field, if it is also the name in the wire format; or a full specification. */
 export type Entry = string | FieldSpec;
 
 /** A field that only the server writes. */
@@ -23,7 +23,7 @@ export function own<const C extends string>(column: C): FieldSpec<C, C, false, f
   return { column, wire: column, json: false, settable: false };
 }
 
-/** A settable field that is stored as JSON; `wire` is its name on the wire where the column has another. */
+/** A settable field that is stored as JSON. @param wire its name in the wire format, if the column has another name */
 export function json<const C extends string>(column: C): FieldSpec<C, C, true, true>;
 export function json<const C extends string, const W extends string>(
   column: C,
@@ -33,7 +33,7 @@ export function json(column: string, wire = column): FieldSpec<string, string, t
   return { column, wire, json: true, settable: true };
 }
 
-/** A settable field whose column and whose name on the wire differ. */
+/** A settable field whose column has another name than the field in the wire format. */
 export function named<const C extends string, const W extends string>(
   column: C,
   wire: W,
@@ -51,7 +51,7 @@ export type Entries<T extends object, Row> = {
   readonly [K in keyof T]?:
     | ColumnsFor<T[K], Row>
     | FieldSpec<ColumnsFor<T[K], Row>, string, boolean, false>
-    // The type of a document is not that of its column, which may be any JSON.
+    // The type of a JSON document differs from that of its column, which may be any JSON.
     | FieldSpec<keyof Row & string, string, true, true>;
 };
 

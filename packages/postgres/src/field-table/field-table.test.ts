@@ -61,7 +61,7 @@ it('writes no column that only the server sets', () => {
   expect(NOTE_FIELDS.toColumns(stored)).not.toHaveProperty('id');
 });
 
-it('names settable fields as the wire does', () => {
+it('returns settable fields under their names in the wire format', () => {
   expect(NOTE_FIELDS.toWire(stored)).toEqual({
     title: 'a',
     tags: ['x'],

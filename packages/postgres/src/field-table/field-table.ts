@@ -2,17 +2,17 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Entries, Entry, FieldSpec, SettableFields, SettableKey, StoredKey } from './entry';
 
 /**
- * The fields of a resource, each listed once: the name in the domain, the column, and the name on the wire.
- * Rows, columns, the activity log, request bodies and response bodies are all mapped by it.
+ * Lists the fields of a resource once: their names in the code, their columns, and their names in the wire format.
+ * Rows, columns, the activity log, request bodies and response bodies are all mapped with it.
  */
 export interface FieldTable<T extends object, Row, E> {
-  /** The stored fields of a resource, from its row. */
+  /** The stored fields of a resource, read from its row. */
   readonly fromRow: (row: Selectable<Row>) => Pick<T, StoredKey<T, E>>;
   /** The columns of the settable fields that are present in `fields`; undefined fields are left out. */
   toColumns(fields: Partial<SettableFields<T, E>>): Partial<Insertable<Row>> & Updateable<Row>;
-  /** The settable fields by their names on the wire. Dates stay dates. */
+  /** The settable fields by their names in the wire format. Dates are not converted. */
   toWire(resource: SettableFields<T, E>): WireFields<T, E>;
-  /** The settable fields that a request body contains, by their names in the domain. */
+  /** The settable fields that a request body contains, by their names in the code. */
   fromWire(body: WireFields<T, E>): SettableFields<T, E>;
   fromWire(body: WireBody<T, E>): Partial<SettableFields<T, E>>;
 }
@@ -27,7 +27,7 @@ type WireName<X> = X extends { readonly wire: infer W extends string }
     ? X
     : never;
 
-/** The settable fields of a table by their names on the wire. */
+/** The settable fields of a table by their names in the wire format. */
 type WireFields<T extends object, E> = {
   [K in SettableKey<T, E> & keyof E as WireName<E[K]>]: K extends keyof T ? T[K] : never;
 };

@@ -4,12 +4,12 @@ import type { History, ProjectAuthor } from '../activity-log/history';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { FlagReferenceScanTable } from '../schema';
 
-/** The places of one repository that name flags, as the last scan found them. */
+/** The references to flags in one repository, as found by its last scan. */
 export interface FlagReferenceScan {
   readonly id: string;
   readonly projectId: number;
   readonly repository: string;
-  /** The commit, or empty. */
+  /** The commit; empty if unknown. */
   readonly revision: string;
   /** The number of files that were read. */
   readonly files: number;
@@ -17,7 +17,7 @@ export interface FlagReferenceScan {
   readonly createdAt: Date;
 }
 
-/** Every call names the project. */
+/** Stores scans of source code. Every method takes the project id. */
 export interface FlagReferenceScans {
   /** Ordered by repository. */
   list(projectId: number): Promise<readonly FlagReferenceScan[]>;
@@ -27,7 +27,7 @@ export interface FlagReferenceScans {
     scan: Pick<FlagReferenceScan, 'repository' | 'revision' | 'files' | 'references'>,
     now: Date,
   ): Promise<FlagReferenceScan>;
-  /** False when there is no scan of the repository. */
+  /** False if there is no scan of the repository. */
   delete(by: ProjectAuthor, repository: string): Promise<boolean>;
 }
 
@@ -103,7 +103,7 @@ function toScan(row: Selectable<FlagReferenceScanTable>): FlagReferenceScan {
     repository: row.repository,
     revision: row.revision,
     files: row.files,
-    // Checked when it was written.
+    // The type is safe, because references are validated when they are written.
     references: row.flag_references as FlagReference[],
     createdAt: row.created_at,
   };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FieldChange, NewActivity } from '../activity-log/activity';
 
-/** A group, as its history knows it. */
+/** Identifies a group in the activity log. */
 interface GroupPlace {
   readonly projectId: number;
   readonly groupTypeIndex: number;
   readonly groupKey: string;
 }
 
-/** What a group's history stands under: keys of groups are longer than ids may be. */
+/** The id of a group in the activity log; it is a hash, because keys of groups may be longer than ids. */
 export function groupItemId({
   groupTypeIndex,
   groupKey,
@@ -17,7 +17,7 @@ export function groupItemId({
   return `${groupTypeIndex}_${digest}`;
 }
 
-/** A new group in the activity log: one entry for each of its properties, as PostHog has it. */
+/** The log entries of a new group: one for each of its properties, as in PostHog. */
 export function newGroupActivities(
   userId: number,
   group: GroupPlace,
@@ -28,7 +28,7 @@ export function newGroupActivities(
   );
 }
 
-/** How the log says that a property of a group was set, or went when `value` is undefined. */
+/** The log entry of a property of a group that was set, or removed if `value` is undefined. */
 export function groupPropertyActivity(
   userId: number,
   group: GroupPlace,
@@ -38,7 +38,7 @@ export function groupPropertyActivity(
 ): NewActivity {
   const isKnown = Object.hasOwn(properties, name);
   const before = isKnown ? properties[name] : null;
-  // The removal of a property counts as an update, as in PostHog.
+  // The removal of a property is logged as an update, as in PostHog.
   const activity = isKnown ? 'update_property' : 'create_property';
   return entry(
     userId,

@@ -15,40 +15,40 @@ export interface ListedGroup {
   readonly createdAt: Date;
 }
 
-/** The last group of the page before: its microseconds since 1970 and its key. */
+/** The last group of the previous page: its creation time in µs since 1970, and its key. */
 export interface GroupCursor {
   readonly createdAtUs: number;
   readonly groupKey: string;
 }
 
-/** A change by hand: what the group is now, and the outbox entry that brings it to ClickHouse. */
+/** The result of a change by a user: the changed group, and the outbox entry that copies it to ClickHouse. */
 interface GroupChange {
   readonly group: ListedGroup;
   readonly outboxId: number | null;
 }
 
-/** Groups, as Postgres knows them. Every call names the project and the type. */
+/** The groups in Postgres. Every method takes the project id and the index of the group type. */
 export interface GroupRepository {
-  /** Newest first; of the same time, by key. */
+  /** Newest first; groups with the same creation time in order of key. */
   list(
     projectId: number,
     index: number,
     query: {
-      /** Part of the key or of the property `name`, any case; empty = any. */
+      /** A part of the key or of the property `name`, ignoring the letter case; empty means all. */
       readonly search: string;
-      /** Part of the key, any case; empty = any. */
+      /** A part of the key, ignoring the letter case; empty means all. */
       readonly keyPart: string;
       readonly after: GroupCursor | null;
       readonly limit: number;
     },
   ): Promise<readonly (ListedGroup & { readonly createdAtUs: number })[]>;
-  /** In no order; those that do not exist are left out. */
+  /** The existing groups with these keys, in any order. */
   findMany(
     projectId: number,
     index: number,
     keys: readonly string[],
   ): Promise<readonly ListedGroup[]>;
-  /** Noted in its history. Null when there is such a group already. */
+  /** Creates a group, with log entries. Null if the group already exists. */
   create(
     projectId: number,
     userId: number,
@@ -57,10 +57,9 @@ export interface GroupRepository {
     properties: Properties,
   ): Promise<GroupChange | null>;
   /**
-   * Changes one property of a group, and notes it in its history.
-   *
-   * @param change pure; may throw to leave the group as it is.
-   * @returns null when there is no such group
+   * Changes one property of a group, with a log entry.
+   * @param change without side effects; if it throws, the group is not changed
+   * @returns null if there is no such group
    */
   update(
     projectId: number,
@@ -70,7 +69,7 @@ export interface GroupRepository {
     property: string,
     change: (properties: Properties) => Properties,
   ): Promise<GroupChange | null>;
-  /** How many groups of each type have each property, the most frequent first. */
+  /** The number of groups with each property, by group type; the most frequent first. */
   countProperties(
     projectId: number,
   ): Promise<readonly { readonly index: number; readonly name: string; readonly count: number }[]>;

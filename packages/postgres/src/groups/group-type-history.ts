@@ -1,6 +1,6 @@
 import type { History } from '../activity-log/history';
 
-/** A type of group, as people see it. */
+/** A group type with its display names. */
 export interface NamedGroupType {
   readonly groupType: string;
   /** 0…4 */
@@ -11,7 +11,7 @@ export interface NamedGroupType {
   readonly createdAt: Date;
 }
 
-/** Types of groups, by their index. */
+/** How group types are logged; their id is their index. */
 export const GROUP_TYPE_HISTORY: History<NamedGroupType & { readonly id: number }> = {
   scope: 'GroupType',
   nameOf: (type) => type.groupType,

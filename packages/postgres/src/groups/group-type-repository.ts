@@ -11,16 +11,19 @@ export type GroupTypeFields = Pick<
   'nameSingular' | 'namePlural' | 'defaultColumns'
 >;
 
-/** The types of a project's groups. Ingestion makes them, people name them. */
+/** The group types of projects. Ingestion creates them; users edit their display names. */
 export interface GroupTypeRepository {
   /** The group types, sorted by index. */
   list(projectId: number): Promise<readonly NamedGroupType[]>;
-  /** Makes all changes or none: null when the project has no type of one of the indexes. */
+  /** Makes all changes or none: null if one of the indexes has no group type. */
   update(
     by: ProjectAuthor,
     changes: readonly GroupTypeChange[],
   ): Promise<readonly NamedGroupType[] | null>;
-  /** False when the project has no type of this index. Its groups stay, and its index is free again. */
+  /**
+   * Deletes a group type. Its groups are kept, and its index can be used again. False if there is none with this
+   * index.
+   */
   delete(by: ProjectAuthor, index: number): Promise<boolean>;
 }
 
@@ -80,7 +83,7 @@ async function listTypes(db: Reader, projectId: number): Promise<readonly NamedG
   return rows.map(toGroupType);
 }
 
-/** The history names a type by its index. */
+/** A group type with its index as id, for the activity log. */
 function identified(type: NamedGroupType | undefined) {
   return type === undefined ? null : { ...type, id: type.groupTypeIndex };
 }

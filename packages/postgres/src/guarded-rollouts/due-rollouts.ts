@@ -8,29 +8,28 @@ import { changeApprovedFlag, changeFlag } from '../feature-flags/write-flags';
 import type { GuardedRollout, RolloutCheck } from './guarded-rollout';
 import { toGuardedRollout } from './guarded-rollout';
 
-/** Another worker acted on the rollout, or a user stopped it, since it was read. */
+/** Since the rollout was read, another worker changed it or a user stopped it. */
 export class RolloutMovedError extends Error {}
 
 const MINUTE_MS = 60_000;
 const MAX_REASON = 400;
 
-/** What a check makes of a rollout, beside the check itself. */
+/** The new state of a rollout after a check. */
 export interface RolloutOutcome {
   readonly status: GuardedRolloutStatus;
-  /** The step that is present from now on. */
+  /** The index of the current step from now on. */
   readonly step: number;
-  /** Why it ended; null while it runs. */
+  /** Why it ended; null while it is running. */
   readonly reason: string | null;
 }
 
-/** Running rollouts whose next check is due. */
+/** The operations of a worker that checks guarded rollouts. */
 export interface DueRollouts {
-  /** Of all projects, ordered by time. */
+  /** Running rollouts of all projects whose next check is due, ordered by its time. */
   list(now: Date, limit: number): Promise<readonly GuardedRollout[]>;
   /**
-   * Writes flags as the repository of flags does, and with the first write, in its transaction, the check and what it
-   * makes of the rollout: neither is there without the other. Turning a flag back needs no approval.
-   *
+   * A flag repository for the change of a check. Its first write also stores the check and the new state of the
+   * rollout, in the same transaction. A rollback of the flag needs no approval.
    * @throws RolloutMovedError, and ApprovalRequiredError for a step; nothing is written
    */
   flagsOf(
@@ -38,7 +37,7 @@ export interface DueRollouts {
     check: RolloutCheck,
     outcome: RolloutOutcome,
   ): Pick<FeatureFlagRepository, 'update'>;
-  /** Records a check that leaves the flag as it is. @throws RolloutMovedError nothing being written */
+  /** Records a check that does not change the flag. @throws RolloutMovedError nothing is written */
   record(rollout: GuardedRollout, check: RolloutCheck, outcome: RolloutOutcome): Promise<void>;
 }
 
@@ -61,10 +60,10 @@ export function createDueRollouts({ db, change, record }: ResourceDatabase): Due
       update: (projectId, userId, id, changes) =>
         change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
           await mark(tx, rollout, check, outcome);
-          // Turning a flag back because of harm needs no approval.
+          // A rollback needs no approval, because it prevents harm.
           const write = outcome.status === 'rolled_back' ? changeApprovedFlag : changeFlag;
           const updated = await updateFlag(tx, { projectId, userId }, id, changes, write);
-          // Only what was written counts as made.
+          // If the flag was not written, the transaction is rolled back, so that the check is not stored either.
           if (updated.result.outcome !== 'saved') throw new FlagGoneError();
           return updated;
         }).catch((error: unknown) => {
@@ -81,7 +80,10 @@ export function createDueRollouts({ db, change, record }: ResourceDatabase): Due
   };
 }
 
-/** Moves the rollout on and adds the check. @throws RolloutMovedError unless it is as it was read */
+/**
+ * Stores the check and the new state of the rollout. @throws RolloutMovedError if the rollout has changed since it
+ * was read
+ */
 async function mark(
   tx: Writer,
   rollout: GuardedRollout,
@@ -128,7 +130,7 @@ async function mark(
   await removeOldChecks(tx, rollout);
 }
 
-/** The latest checks are kept; a rollout may wait for months. */
+/** Only the latest checks are kept, because a rollout may run for months. */
 const KEPT_CHECKS = 500;
 
 async function removeOldChecks(tx: Writer, { id, projectId }: GuardedRollout): Promise<void> {

@@ -8,7 +8,10 @@ import { ifTaken } from '../unique-violation';
 import type { GuardedRollout, NewGuardedRollout, RolloutCheck } from './guarded-rollout';
 import { GUARDED_ROLLOUT_HISTORY, toGuardedRollout, toRolloutCheck } from './guarded-rollout';
 
-/** Every call names the project: a rollout of another one is not found. */
+/**
+ * Stores the guarded rollouts of projects. Every method takes the project id and does not find rollouts of other
+ * projects.
+ */
 export interface GuardedRolloutRepository {
   /** Newest first. */
   list(
@@ -20,7 +23,7 @@ export interface GuardedRolloutRepository {
   listChecks(projectId: number, rolloutId: number, limit: number): Promise<readonly RolloutCheck[]>;
   /** Null if another rollout of the flag is running. */
   create(by: ProjectAuthor, fields: NewGuardedRollout): Promise<GuardedRollout | null>;
-  /** Ends a running rollout and leaves the flag as it is. Null if there is none. */
+  /** Ends a running rollout without changing the flag. Null if there is none. */
   stop(by: ProjectAuthor, id: number, reason: string): Promise<GuardedRollout | null>;
 }
 
@@ -88,7 +91,7 @@ export function createGuardedRolloutRepository({
             .where('project_id', '=', by.projectId)
             .where('id', '=', id)
             .where('status', '=', 'running')
-            // A worker may be about to act on it.
+            // Locks the row, because a worker may be about to change it.
             .forUpdate()
             .executeTakeFirst();
           if (row === undefined) return { result: null, entries: [] };

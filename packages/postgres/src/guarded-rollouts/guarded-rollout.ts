@@ -3,30 +3,30 @@ import type { Selectable } from 'kysely';
 import type { History } from '../activity-log/history';
 import type { GuardedRolloutCheckTable, GuardedRolloutTable } from '../schema';
 
-/** A flag's condition that is widened in steps while a metric holds. */
+/** A rollout of a flag: the percentage of a condition grows in steps while a metric does not get worse. */
 export interface GuardedRollout {
   readonly id: number;
   readonly projectId: number;
   readonly featureFlagId: number;
-  /** The condition set that is widened, from 0. */
+  /** The index of the condition set whose percentage grows, from 0. */
   readonly conditionIndex: number;
   readonly steps: readonly { readonly percentage: number; readonly minutes: number }[];
-  /** An `ExperimentMetric`, as it was sent. */
+  /** An `ExperimentMetric`, as sent. */
   readonly metric: Readonly<Record<string, unknown>>;
   readonly alpha: number;
   readonly minimumUnits: number;
   readonly checkIntervalMinutes: number;
   readonly subscribedUsers: readonly number[];
   readonly status: GuardedRolloutStatus;
-  /** The percentage before the rollout, to which it is turned back. */
+  /** The percentage before the rollout, which a rollback restores. */
   readonly initialPercentage: number;
-  /** The index of the present step; -1 before the first. */
+  /** The index of the current step; -1 before the first. */
   readonly currentStep: number;
   readonly stepStartedAt: Date | null;
   readonly nextCheckAt: Date;
-  /** The number of checks so far: a worker acts only on the rollout that it read. */
+  /** The number of checks so far. A worker only changes a rollout with the number that it has read. */
   readonly checkCount: number;
-  /** The number of checks in a row that failed. */
+  /** The number of successive failed checks. */
   readonly failureCount: number;
   readonly endedAt: Date | null;
   readonly reason: string | null;
@@ -50,7 +50,7 @@ export type NewGuardedRollout = Pick<
 
 type RolloutAction = 'widen' | 'complete' | 'turn_back' | 'wait' | 'failed';
 
-/** The numbers of one side of a comparison. */
+/** The numbers of one of the two compared groups of users. */
 interface Side {
   readonly units: number;
   readonly mean: number;
@@ -65,10 +65,10 @@ export interface RolloutNumbers {
   readonly pValue: number | null;
 }
 
-/** One look at the metric of a rollout. */
+/** One check of the metric of a rollout. */
 export interface RolloutCheck {
   readonly checkedAt: Date;
-  /** The index of the step that was looked at; -1 before the first. */
+  /** The index of the step that was checked; -1 before the first. */
   readonly step: number;
   readonly action: RolloutAction;
   readonly reason: string | null;
@@ -99,7 +99,7 @@ export function toGuardedRollout(row: Selectable<GuardedRolloutTable>): GuardedR
     minimumUnits: row.minimum_units,
     checkIntervalMinutes: row.check_interval_minutes,
     subscribedUsers: row.subscribed_users,
-    // Written by this package only.
+    // The casts are safe, because only this package writes these columns.
     status: row.status as GuardedRolloutStatus,
     initialPercentage: row.initial_percentage,
     currentStep: row.current_step,

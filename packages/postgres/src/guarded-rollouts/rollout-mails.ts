@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** The e-mail about a rollout that ended, with all that it states. */
+/** The data of an e-mail about a rollout that ended. */
 export interface RolloutMail {
   readonly rolloutId: number;
   readonly projectId: number;
@@ -19,9 +19,9 @@ export interface RolloutMail {
   readonly recipients: readonly string[];
 }
 
-/** The e-mails about guarded rollouts that are still to be sent. */
+/** The e-mails about guarded rollouts that have not been sent yet. */
 export interface RolloutMails {
-  /** Those with recipients whose next attempt is due, the oldest first. */
+  /** E-mails with recipients whose next attempt is due, the oldest first. */
   listDue(now: Date, endedAfter: Date, limit: number): Promise<readonly RolloutMail[]>;
   recordSent(rolloutId: number, sentAt: Date): Promise<void>;
   recordFailure(rolloutId: number, error: string, nextAttemptAt: Date): Promise<void>;

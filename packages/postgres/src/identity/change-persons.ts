@@ -7,7 +7,7 @@ import type { StoredPerson } from './types';
 const MAX_ATTEMPTS = 20;
 const MAX_PAUSE_MS = 50;
 
-/** A change made by hand, all or nothing; tried again when a worker was faster. */
+/** Makes a change by a user in one transaction; repeats it if a worker changed the same rows meanwhile. */
 export async function changeByHand<T>(
   { record }: Pick<ResourceDatabase, 'record'>,
   change: (tx: Writer) => Promise<Recorded<T>>,
@@ -22,7 +22,7 @@ export async function changeByHand<T>(
   }
 }
 
-/** Persons as they are until commit: a worker that decides on them meanwhile decides again. */
+/** Locks persons until the commit: a worker that has read them and wants to change them must read them again. */
 export async function holdPersons(
   tx: Writer,
   projectId: number,

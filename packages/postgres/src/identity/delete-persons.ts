@@ -8,28 +8,32 @@ import type { PersonAuthor } from './person-history';
 import { personActivity } from './person-history';
 import type { StoredPerson } from './types';
 
-/** Far above any version a person reaches between two reads, as merges leave it. */
+/**
+ * The version of a tombstone is higher by this step, which is more than a person's version grows between two reads;
+ * as for merges.
+ */
 const TOMBSTONE_STEP = 100;
 
 export interface PersonDeletion {
-  /** Uuids of persons that were there. */
+  /** The uuids of the persons that existed. */
   readonly deleted: readonly string[];
-  /** Entry of the outbox; null when no person was deleted. */
+  /** The id of the outbox entry; null if no person was deleted. */
   readonly outboxId: number | null;
 }
 
 /** The data to delete in addition to the persons themselves. */
 export interface DeletionReach {
-  /** Events captured until now. */
+  /** Whether to delete the events that were captured until now. */
   readonly events: boolean;
   readonly recordings: boolean;
-  /** The persons are kept. */
+  /** Whether the persons themselves are kept. */
   readonly keepPersons: boolean;
 }
 
 /**
- * Deletes persons with their distinct ids, memberships and flag hash keys, leaves tombstones, and notes
- * what is to be removed from ClickHouse. An id that is used again makes a new person.
+ * Deletes persons with their distinct ids, cohort memberships and flag hash keys, writes tombstones, and records
+ * which data must be removed from ClickHouse. A distinct id that is used again creates a new person.
+ * @param reach the data to delete in addition
  */
 export function deletePersons(
   database: Database,
@@ -63,7 +67,7 @@ export function deletePersons(
   });
 }
 
-/** The data that is deleted, or will be, together with the persons. */
+/** The log entry about data that is deleted together with the persons, now or later. */
 function reachDetails({ events, recordings, keepPersons }: DeletionReach) {
   const after = { person: !keepPersons, events, recordings };
   return { action: 'deleted', field: 'data', before: null, after } as const;
@@ -95,7 +99,7 @@ async function noteErasures(
     ORDER BY p.id`.execute(tx);
 }
 
-/** Static cohorts concerned are noted down, and counted again by the sweep. */
+/** Removes persons from static cohorts and records these cohorts, whose members are counted again by the sweep. */
 async function leaveCohorts(tx: Writer, projectId: number, ids: readonly string[]): Promise<void> {
   await sql`
     WITH gone AS (
@@ -107,7 +111,10 @@ async function leaveCohorts(tx: Writer, projectId: number, ids: readonly string[
     SELECT DISTINCT cohort_id FROM gone WHERE version = 0`.execute(tx);
 }
 
-/** Each id keeps the version it had, and one more for the row that takes it from its person. */
+/**
+ * Keeps the distinct ids without a person. Their version grows by one, for the row in ClickHouse that removes the
+ * person.
+ */
 async function freeDistinctIds(
   tx: Writer,
   projectId: number,

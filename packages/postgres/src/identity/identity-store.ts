@@ -9,14 +9,15 @@ import { isRace } from './races';
 import { saveIdentity } from './save-identity';
 import type { IdentityCommit, IdentityRequest, IdentityState, IdentityWrites } from './types';
 
-/** The transactional truth of who is who. Decisions are the caller's; they must be repeatable. */
+/**
+ * Stores which person each distinct id belongs to. The caller decides about changes with a function that may be
+ * called repeatedly.
+ */
 export interface IdentityStore {
   /**
-   * Loads what `request` names, lets `decide` say what changes, and commits that, all or nothing. When
-   * another worker changed the same persons meanwhile, it loads and decides again.
-   *
-   * @param fences where the batch comes from; nothing is committed once another worker has claimed one
-   * of these partitions.
+   * Loads the state of `request`, calls `decide` for the changes, and commits them in one transaction. If another
+   * worker changed the same persons meanwhile, it loads and decides again.
+   * @param fences the partitions of the batch; nothing is committed if another worker has claimed one of them since
    * @throws FencedError
    */
   resolve<T>(
@@ -25,18 +26,18 @@ export interface IdentityStore {
     fences?: PartitionTokens,
   ): Promise<{ readonly result: T; readonly commit: IdentityCommit }>;
   /**
-   * Rows committed at least `minAgeMs` ago and not completed since, because their worker died before
-   * ClickHouse had them.
+   * Rows that were committed at least `minAgeMs` ago but not completed, because their worker died before they were
+   * written to ClickHouse.
    */
   unpublished(limit: number, minAgeMs: number): Promise<OutboxRows | null>;
-  /** Rows that these entries of the outbox name; null when they are completed. */
+  /** The rows of these outbox entries; null if they are completed. */
   pending(outboxIds: readonly number[]): Promise<OutboxRows | null>;
-  /** ClickHouse has the rows of these outbox entries. */
+  /** Records that the rows of these outbox entries are in ClickHouse. */
   complete(outboxIds: readonly number[]): Promise<void>;
 }
 
 const MAX_ATTEMPTS = 20;
-/** The first attempt reads without locks: most events change nothing and take no locks. */
+/** The first attempts read without locks, because most events change nothing. */
 const OPTIMISTIC_ATTEMPTS = 2;
 const MAX_PAUSE_MS = 50;
 

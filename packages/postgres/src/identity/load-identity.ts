@@ -17,8 +17,8 @@ import type {
 type Tx = Transaction<Schema>;
 
 /**
- * Reads the state of all asked ids with one statement per table. With `lock` the rows stay as they are
- * until commit, taken in key order so that two workers cannot block each other for ever.
+ * Reads the state of all requested ids with one statement per table. With `lock`, the rows are locked until the
+ * commit, in order of key, so that two workers cannot deadlock.
  */
 export async function loadIdentity(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function loadIdentity(
     lock,
   );
   const present = new Set(persons.map(({ projectId, id }) => `${projectId}:${id}`));
-  // Each statement sees what is committed by then: a merge may have ended a person in between.
+  // Each statement sees a different snapshot: a merge may have deleted a person in between.
   if (distinctIds.some(({ projectId, personId }) => !present.has(`${projectId}:${personId}`))) {
     throw new IdentityRaceError('distinct ids');
   }
@@ -71,8 +71,8 @@ async function loadDistinctIds(
 }
 
 /**
- * Notes that these ids are being merged and returns which had events without a person. From here on a
- * worker that sees such an event for the first time waits for our commit and then looks again.
+ * Marks these ids as being merged, and returns those that already have personless events. From now on, a worker that
+ * processes the first personless event of such an id waits for this commit and then reads it again.
  */
 async function markMerged(
   tx: Tx,
@@ -110,7 +110,7 @@ async function loadPersons(
   return rows;
 }
 
-/** @throws IdentityRaceError when one of them was merged after its distinct id was looked for. */
+/** @throws IdentityRaceError if one of the ids was merged after its person was searched */
 async function loadPersonless(
   tx: Tx,
   unknown: readonly DistinctIdKey[],
@@ -126,7 +126,7 @@ async function loadPersonless(
     JOIN personless_distinct_ids p
       ON p.project_id = asked.project_id AND p.distinct_id = asked.distinct_id`.execute(tx);
   const merged = rows.filter((row) => row.isMerged);
-  // Merged and still without a person is right too: the person has been deleted since.
+  // An id that was merged and has no person is valid: the person was deleted since.
   if ((await loadDistinctIds(tx, merged, false)).length > 0) {
     throw new IdentityRaceError('merged distinct ids');
   }

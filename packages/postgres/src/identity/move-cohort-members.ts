@@ -4,8 +4,9 @@ import type { Schema } from '../schema';
 import type { IdentityWrites } from './types';
 
 /**
- * Memberships in cohorts go with a merge (`docs/wire/capture-processing.md#merge-moves`). Static cohorts concerned
- * are noted down rather than changed, so that merges of different batches never wait for each other's cohorts.
+ * Moves memberships in cohorts to the remaining persons of merges (`docs/wire/capture-processing.md#merge-moves`).
+ * The affected static cohorts are recorded in a table instead of being updated, so that merges in different batches
+ * do not wait for the same rows.
  */
 export async function moveCohortMembers(
   tx: Transaction<Schema>,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Schema } from '../schema';
 import type { IdentityWrites } from './types';
 
-/** Hash keys of flags go with a merge; those that the remaining person has already win. */
+/** Moves hash keys of flags to the remaining persons of merges; existing keys of these persons have precedence. */
 export async function moveFlagHashKeys(
   tx: Transaction<Schema>,
   deleted: IdentityWrites['deleted'],

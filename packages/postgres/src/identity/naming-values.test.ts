@@ -1,6 +1,6 @@
 import { namingValues } from './naming-values';
 
-it('takes what names a person, at any depth, each value once', () => {
+it('returns values that identify a person, at any depth, without duplicates', () => {
   const properties = {
     email: ' ann@example.com ',
     name: 'Ann Müller',
@@ -30,7 +30,7 @@ it('leaves out events without an id', () => {
   expect(namingValues(properties)).toEqual([]);
 });
 
-it('takes a hundred values at most', () => {
+it('returns at most a hundred values', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`p${n}`, `value ${n}`]));
   expect(namingValues(many)).toHaveLength(100);
 });

@@ -4,11 +4,10 @@ const MIN_LENGTH = 3;
 const MIN_DIGITS = 6;
 
 /**
- * Values of a person's properties by which a text may name the person: e-mail addresses, names, numbers of at least
- * six digits. Values of properties whose name begins with `$` are set by SDKs for many persons alike and count only
- * when they hold an `@`.
- *
- * @returns each value once, at most 100 of them, 3 to 400 characters each
+ * Property values by which a text may identify a person: e-mail addresses, names, numbers with at least six digits.
+ * SDKs set properties that begin with `$` to the same values for many persons, so these count only if they contain an
+ * `@`.
+ * @returns values without duplicates, at most 100, with 3 to 400 characters each
  */
 export function namingValues(properties: Readonly<Record<string, unknown>>): readonly string[] {
   const found = new Set<string>();

@@ -14,25 +14,25 @@ import type {
 
 type GroupKey = Pick<StoredGroup, 'projectId' | 'groupTypeIndex' | 'groupKey'>;
 
-/** Keys only: whoever drains the outbox reads the rows as they are by then. */
+/** Entries only contain keys; the rows are read in their current state when an entry is processed. */
 interface OutboxKeys {
   readonly persons: [projectId: number, id: string][];
   readonly distinctIds: [projectId: number, distinctId: string][];
   readonly groups: [projectId: number, index: number, key: string][];
 }
 
-/** Rows that were committed here and may be missing in ClickHouse, as they are now. */
+/** The current state of rows that were committed here and may be missing in ClickHouse. */
 export interface OutboxRows {
   readonly ids: readonly number[];
   readonly persons: readonly StoredPerson[];
   readonly tombstones: readonly PersonVersion[];
   readonly distinctIds: readonly StoredDistinctId[];
-  /** Ids that have lost their person. */
+  /** Distinct ids that have lost their person. */
   readonly freedDistinctIds: readonly PersonlessId[];
   readonly groups: readonly StoredGroup[];
 }
 
-/** Notes, in the same transaction, what has to reach ClickHouse. Null when there is nothing. */
+/** Records, in the same transaction, which rows must be written to ClickHouse. Null if there are none. */
 export async function writeOutbox(
   tx: Writer,
   changed: {
@@ -56,7 +56,7 @@ export async function writeOutbox(
   return id;
 }
 
-/** The oldest noted changes that are not completed for `minAgeMs`; null when there are none. */
+/** The oldest entries that were not completed within `minAgeMs`; null if there are none. */
 export async function readOutbox(
   db: Kysely<Schema>,
   limit: number,
@@ -72,7 +72,7 @@ export async function readOutbox(
   return entries.length === 0 ? null : rowsOf(db, entries);
 }
 
-/** The current state of the rows that these entries name. */
+/** The current state of the rows of these entries. */
 export async function readOutboxEntries(
   db: Kysely<Schema>,
   ids: readonly number[],

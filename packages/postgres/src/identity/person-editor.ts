@@ -10,17 +10,18 @@ import type { SplitOutcome, SplitPlan } from './split-person';
 import { splitPerson } from './split-person';
 import type { StoredPerson } from './types';
 
-/** A person after a manual change. */
+/** The changed fields of a person. */
 type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
 
 /**
- * Changes of persons by hand, each recorded in the activity log. Each leaves an outbox entry: publish what it names, then
- * complete it.
+ * Changes of persons by users, each logged in the activity log. Each creates an outbox entry; the caller writes its
+ * rows to ClickHouse and completes it.
  */
 export interface PersonEditor {
   /**
-   * @param change pure, from the person to its properties and times; null leaves the person as it is.
-   * @returns null when there is no such person.
+   * Changes the properties of a person.
+   * @param change without side effects; returns the new properties and their times, or null for no change
+   * @returns null if there is no such person
    */
   update(
     author: PersonAuthor,
@@ -33,7 +34,7 @@ export interface PersonEditor {
     ids: readonly string[],
     reach: DeletionReach,
   ): Promise<PersonDeletion>;
-  /** Uuids of the persons of these distinct ids, by distinct id. */
+  /** The uuids of persons by distinct id. */
   findIds(projectId: number, distinctIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** Data of a deleted person that is still to be removed from the stores. */
+/** Data of a deleted person that must still be removed from the stores. */
 export interface PersonErasure {
   readonly id: number;
   readonly projectId: number;
   readonly personId: string;
-  /** The version of the person's tombstone, older rows than which are erased. 0 keeps the person itself. */
+  /** The version of the person's tombstone; rows with lower versions are erased. 0: the person itself is kept. */
   readonly version: number;
-  /** All that the person had when it was deleted. */
+  /** All distinct ids of the person at the time of deletion. */
   readonly distinctIds: readonly string[];
-  /** The version under which each of these ids lost its person; empty when the person stays. */
+  /** The version with which each of these ids lost its person; empty if the person is kept. */
   readonly distinctIdVersions: readonly number[];
   readonly withEvents: boolean;
   readonly withRecordings: boolean;
-  /** Texts beside the ids by which a query may name the person. */
+  /** Texts other than the ids by which a query may identify the person. */
   readonly names: readonly string[];
-  /** Events that were captured later belong to a new person. */
+  /** Events that were captured after this time belong to a new person. */
   readonly requestedAt: Date;
-  /** It was removed once; this time is for what was on its way then. */
+  /** True: the data was already removed once, and is removed again in case some of it was being processed then. */
   readonly isSecond: boolean;
 }
 
 export interface PersonErasures {
-  /** The oldest ones that were never worked off, or before `settledBefore` for the first time. */
+  /** The oldest erasures that were never done, or were done for the first time before `settledBefore`. */
   listDue(settledBefore: Date, limit: number): Promise<readonly PersonErasure[]>;
   /**
-   * The first time they wait for the second; then they are forgotten, and so are their distinct ids.
-   *
-   * @param usedIds distinct ids of these persons that events still carry: they stay
+   * Records that erasures are done: after the first time they wait for the second; after the second they are deleted
+   * with their distinct ids.
+   * @param usedIds distinct ids of these persons that events still contain; these are kept
    */
   complete(erasures: readonly PersonErasure[], usedIds: ReadonlySet<string>): Promise<void>;
 }
@@ -49,7 +49,8 @@ export function createPersonErasures({ db }: Database): PersonErasures {
       const ids = (isSecond: boolean) =>
         erasures.filter((erasure) => erasure.isSecond === isSecond).map(({ id }) => id);
       await db.transaction().execute(async (tx) => {
-        // An id that a new person uses is not free, and one that was freed again has an erasure of its own.
+        // Ids that belong to a new person are kept, and so are ids that lost their person again, which have another
+        // erasure.
         await sql`
           DELETE FROM personless_distinct_ids p USING (
             SELECT e.project_id, i.distinct_id, (v.version)::bigint AS version

@@ -1,14 +1,14 @@
 import type { FieldChange, NewActivity } from '../activity-log/activity';
 
-/** Where persons are changed by hand, and who does it. */
+/** The project and user of a change of persons. */
 export interface PersonAuthor {
   readonly projectId: number;
   readonly userId: number;
 }
 
 /**
- * A change of a person by hand, in the activity log. It outlives the person, so it never holds what a person's
- * properties or distinct ids were: their names and numbers at most.
+ * The log entry of a change of a person by a user. The log is kept longer than the person, so it must not contain
+ * values of properties or distinct ids, only names of properties and counts.
  */
 export function personActivity(
   { projectId, userId }: PersonAuthor,
@@ -23,7 +23,7 @@ export function personActivity(
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** The properties whose values differ, by name. */
+/** The names of properties whose values differ. */
 export function changedProperties(before: Properties, after: Properties): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const text = (properties: Properties, name: string) =>

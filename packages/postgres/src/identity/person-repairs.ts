@@ -6,42 +6,41 @@ import { changeByHand, holdPersons } from './change-persons';
 import { writeOutbox } from './outbox';
 import type { StoredPerson } from './types';
 
-/** A person, and the ids whose events are its own: not those that lost a deleted person before. */
+/** A person with the distinct ids whose events all belong to it: without ids that lost an earlier, deleted person. */
 export interface RepairCandidate extends StoredPerson {
   readonly distinctIds: readonly string[];
 }
 
-/** A person as it should be. */
+/** A person with its corrected fields. */
 export interface MendedPerson {
   /** As it was read. */
   readonly before: StoredPerson;
   readonly after: StoredPerson;
-  /** Names of the properties that change. */
+  /** The names of the changed properties. */
   readonly properties: readonly string[];
-  /** Whether readers see a change; else only what is kept about times. */
+  /** Whether more than the stored times changes. */
   readonly isVisible: boolean;
 }
 
-/** Persons whose beginning is mended by their events (`tidemark persons repair`). */
+/** Corrects the creation time and first values of persons by their events (`tidemark persons repair`). */
 export interface PersonRepairs {
-  /** All projects, by id. */
+  /** The ids of all projects, in order. */
   listProjects(): Promise<readonly number[]>;
-  /** Persons in the order of their uuids, after `after`. */
+  /** A page of persons in order of uuid, after `after`. */
   list(projectId: number, after: string | null, limit: number): Promise<readonly RepairCandidate[]>;
-  /** The same for some of them. */
+  /** The persons with these ids. */
   find(projectId: number, ids: readonly string[]): Promise<readonly RepairCandidate[]>;
   /**
-   * Writes persons that are still as they were read, writes each visible change to the activity log, and leaves
-   * an outbox entry for the ingest-workers to publish.
-   *
-   * @returns uuids of those that another request changed meanwhile, and the entry; null when nothing changed
-   * is visible.
+   * Writes persons that have not changed since they were read, logs each visible change, and creates an outbox entry
+   * for the ingest-workers.
+   * @returns the uuids of persons that were changed meanwhile, and the id of the outbox entry; the id is null if no
+   *   visible change was made
    */
   save(
     projectId: number,
     mended: readonly MendedPerson[],
   ): Promise<{ readonly overtaken: readonly string[]; readonly outboxId: number | null }>;
-  /** Asks for all cohorts of a project that depend on persons to be calculated anew. */
+  /** Requests new calculations of all cohorts of a project that depend on persons. */
   renewCohorts(projectId: number): Promise<void>;
 }
 
@@ -129,7 +128,10 @@ async function updatePersons(tx: Writer, mended: readonly MendedPerson[]): Promi
     WHERE p.project_id = r.project_id AND p.id = r.id`.execute(tx);
 }
 
-/** Names of properties, never their values: the log outlives the person. */
+/**
+ * The log entry contains the names of properties but not their values, because the log is kept longer than the
+ * person.
+ */
 function activityOf({ before, after, properties }: MendedPerson): NewActivity {
   const change = (field: string, from: unknown, to: unknown) =>
     ({ type: 'Person', action: 'changed', field, before: from, after: to }) as const;

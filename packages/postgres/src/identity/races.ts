@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Another worker changed what this batch was decided on. */
+/** Another worker changed rows on which the decision is based. */
 export class IdentityRaceError extends Error {
   constructor(what: string) {
     super(`identity changed meanwhile: ${what}`);
@@ -8,10 +8,13 @@ export class IdentityRaceError extends Error {
   }
 }
 
-/** Serialization failure, deadlock, unique and foreign-key violation: the other one was faster. */
+/**
+ * Error codes of conflicts with another transaction: serialization failure, deadlock, unique and foreign-key
+ * violation.
+ */
 const RACE_CODES: ReadonlySet<string> = new Set(['40001', '40P01', '23505', '23503']);
 
-/** Whether deciding again on fresh data can succeed. */
+/** Whether a new decision with current data can succeed. */
 export function isRace(error: unknown): boolean {
   return (
     error instanceof IdentityRaceError ||

@@ -5,7 +5,10 @@ import type { GroupWrite, IdentityWrites, StoredGroup } from './types';
 
 type Tx = Transaction<Schema>;
 
-/** A type or index that another worker has just taken violates a unique index: decide again. */
+/**
+ * Inserts group types. If another worker has just used the same type or index, a unique index is violated, and the
+ * caller decides again.
+ */
 export async function saveGroupTypes(
   tx: Tx,
   groupTypes: IdentityWrites['groupTypes'],
@@ -24,7 +27,10 @@ export async function saveGroupTypes(
     .execute();
 }
 
-/** Lays the given properties over the stored ones, key by key; each group once, created at its earliest time. */
+/**
+ * Merges the given properties into the stored groups by key. Each group is written once, with its earliest creation
+ * time.
+ */
 export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise<StoredGroup[]> {
   if (groups.length === 0) return [];
   const records = JSON.stringify(

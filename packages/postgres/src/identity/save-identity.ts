@@ -18,11 +18,10 @@ import { writeOutbox } from './outbox';
 type Tx = Transaction<Schema>;
 
 /**
- * Writes a batch's changes, one statement per table and kind. Persons that change are locked first, in
- * key order, and compared with what the decision saw.
- *
- * @param mergeIds the ids that `loadIdentity` has noted as being merged in this same transaction.
- * @throws IdentityRaceError or a database error of the same meaning (see `isRace`).
+ * Writes the changes of a batch with one statement per table and type of change. First locks the persons that change,
+ * in order of key, and checks that they are the same as when they were loaded.
+ * @param mergeIds the ids that `loadIdentity` has marked as merged in this transaction
+ * @throws IdentityRaceError, or a database error with the same meaning (see `isRace`)
  */
 export async function saveIdentity(
   tx: Tx,
@@ -63,7 +62,7 @@ async function lockPersons(tx: Tx, writes: IdentityWrites): Promise<void> {
   }
 }
 
-/** Column types of a person as one JSON parameter carries it. */
+/** The columns of a person in a JSON parameter, with their types. */
 const PERSON_RECORD = sql.raw(
   'project_id int, id uuid, properties jsonb, is_identified boolean, version bigint, created_at timestamptz, first_touch jsonb',
 );
@@ -145,8 +144,8 @@ async function deletePersons(tx: Tx, deleted: IdentityWrites['deleted']): Promis
 }
 
 /**
- * The ids whose rows are not ours already: an event without a person and the merge of its id may come
- * in one batch, and the merge has noted the id by then.
+ * Leaves out ids that `loadIdentity` has already marked in this transaction: a batch may contain a personless event
+ * of an id and its merge.
  */
 function without(
   ids: readonly DistinctIdKey[],
@@ -157,7 +156,10 @@ function without(
   return ids.filter((id) => !keys.has(keyOf(id)));
 }
 
-/** An id that another worker has merged since we looked has a person now: decide again. */
+/**
+ * Records ids with personless events. An id that another worker has merged since it was read now has a person, so the
+ * caller decides again.
+ */
 async function markPersonless(tx: Tx, ids: readonly DistinctIdKey[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ fresh: boolean }>`

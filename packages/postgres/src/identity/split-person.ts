@@ -8,25 +8,25 @@ import { personActivity } from './person-history';
 import type { StoredDistinctId, StoredPerson } from './types';
 
 export interface SplitPlan {
-  /** Stays with the person; null: the first, and the person loses its properties. */
+  /** The distinct id that the person keeps; null: the first one, and the person loses its properties. */
   readonly mainDistinctId: string | null;
-  /** No others leave, and the person keeps its properties. */
+  /** If set, only these distinct ids leave, and the person keeps its properties. */
   readonly leaving?: readonly string[] | undefined;
-  /** The uuid that the person of this distinct id gets, unless another person has it. */
+  /** The uuid for the person of a distinct id; another one is used if it belongs to another person. */
   readonly personIdOf: (distinctId: string) => string;
-  /** An unused uuid. */
+  /** Returns an unused uuid. */
   readonly freshId: () => string;
 }
 
-/** `unknown_id`: the main distinct id, or one that is to leave, is not one of the person. */
+/** `unknown_id`: the main distinct id, or one that should leave, does not belong to the person. */
 export type SplitOutcome =
   | { readonly outcome: 'split'; readonly outboxId: number | null }
   | { readonly outcome: 'no_person' }
   | { readonly outcome: 'unknown_id'; readonly distinctId: string };
 
 /**
- * Gives every distinct id of a person but one, or those that are named, a person of its own, without properties.
- * Events follow their distinct ids, by overrides.
+ * Moves all distinct ids of a person except one, or only the given ones, to new persons without properties. Events
+ * follow their distinct ids by overrides.
  */
 export function splitPerson(
   database: Database,
@@ -83,8 +83,9 @@ async function listDistinctIds(
 }
 
 /**
- * A uuid that a person had before counts on from its tombstone. Which events were whose is known to ClickHouse
- * alone: the new persons are as old as the one they were.
+ * Inserts the new persons. If a deleted person had the same uuid, the version continues from its tombstone. Only
+ * ClickHouse knows which events belong to each distinct id, so the new persons get the creation time of the split
+ * one.
  */
 async function insertPersons(
   tx: Writer,

@@ -18,9 +18,9 @@ export interface StoredDistinctId extends DistinctIdKey {
   readonly version: number;
 }
 
-/** An id without a person under which events may be stored all the same. */
+/** A distinct id without a person for which events may be stored. */
 export interface PersonlessId extends DistinctIdKey {
-  /** Under which it lost its person, when that was deleted; 0 when it never had one. */
+  /** The version with which it lost its person, when that was deleted; 0 if it never had one. */
   readonly version: number;
 }
 
@@ -29,7 +29,7 @@ export interface StoredPerson extends PersonKey {
   readonly isIdentified: boolean;
   readonly version: number;
   readonly createdAt: Date;
-  /** Null when it was never kept. */
+  /** Null if it was never stored. */
   readonly firstTouch?: StoredFirstTouch | null;
 }
 
@@ -48,9 +48,9 @@ export interface GroupWrite {
   readonly projectId: number;
   readonly groupTypeIndex: number;
   readonly groupKey: string;
-  /** Laid over what is stored, key by key. */
+  /** Merged into the stored properties by key. */
   readonly properties: Properties;
-  /** The creation time of the group, unless an earlier one is stored. */
+  /** The creation time of the group; an earlier stored one is kept. */
   readonly createdAt: Date;
 }
 
@@ -58,24 +58,24 @@ export interface StoredGroup extends GroupWrite {
   readonly version: number;
 }
 
-/** Everything a batch of events names. Each id once. */
+/** All ids that a batch of events contains, without duplicates. */
 export interface IdentityRequest {
   readonly distinctIds: readonly (DistinctIdKey & {
-    /** The uuid a person made from this id would get. */
+    /** The uuid of a new person for this id. */
     readonly newPersonId: string;
   })[];
   /** The distinct ids that the batch may merge with another one. */
   readonly mergeIds: readonly DistinctIdKey[];
-  /** Projects whose group types are needed. */
+  /** The projects whose group types are needed. */
   readonly groupProjects: readonly number[];
 }
 
 export interface IdentityState {
   readonly distinctIds: readonly StoredDistinctId[];
   readonly persons: readonly StoredPerson[];
-  /** Asked ids without a person under which events without a person may be stored. */
+  /** Requested ids without a person for which personless events may be stored. */
   readonly personless: readonly PersonlessId[];
-  /** Versions of deleted persons, for the uuids that new persons would get. */
+  /** The versions of deleted persons whose uuids new persons would get. */
   readonly tombstones: readonly PersonVersion[];
   readonly groupTypes: readonly StoredGroupType[];
 }
@@ -83,13 +83,13 @@ export interface IdentityState {
 export interface IdentityWrites {
   readonly created: readonly StoredPerson[];
   readonly updated: readonly (StoredPerson & { readonly loadedVersion: number })[];
-  /** Merged persons: their distinct ids move to `into`. `version` is the tombstone's. */
+  /** Merged persons, whose distinct ids move to `into`. `version` is that of the tombstone. */
   readonly deleted: readonly (PersonVersion & {
     readonly loadedVersion: number;
     readonly into: string;
   })[];
   readonly attached: readonly StoredDistinctId[];
-  /** Persons that must be as they were read, though they do not change. */
+  /** Persons that must not have changed since they were read, although they are not updated. */
   readonly attachedTo: readonly (PersonKey & { readonly loadedVersion: number })[];
   readonly personlessSeen: readonly DistinctIdKey[];
   readonly groupTypes: readonly (StoredGroupType & { readonly createdAt: Date })[];
@@ -98,10 +98,10 @@ export interface IdentityWrites {
 
 /** The rows that the commit wrote in addition to the caller's decisions. */
 export interface IdentityCommit {
-  /** All distinct ids that moved, the merged persons' unnamed ones included. */
+  /** All distinct ids that moved, including ids of merged persons that the batch does not contain. */
   readonly moved: readonly StoredDistinctId[];
-  /** Groups as they are now. */
+  /** The groups after the commit. */
   readonly groups: readonly StoredGroup[];
-  /** The id to pass to `complete` once ClickHouse has the rows; null if nothing changed. */
+  /** The id to pass to `complete` when the rows are in ClickHouse; null if nothing changed. */
   readonly outboxId: number | null;
 }

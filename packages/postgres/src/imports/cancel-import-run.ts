@@ -6,9 +6,8 @@ import { toImportRun } from './import-run';
 import { isFree } from './import-run-lease';
 
 /**
- * Ends a run at once if no process works on it; otherwise asks the process that does to end it.
- *
- * @returns null when there is no run that could be cancelled
+ * Cancels a run: ends it if no process works on it, else asks the process to stop.
+ * @returns null if there is no run that can be cancelled
  */
 export async function cancelImportRun(
   tx: Writer,

@@ -2,7 +2,10 @@ import type { Reader } from '../activity-log/unit-of-work';
 import type { ImportRun } from './import-run';
 import { toImportRun } from './import-run';
 
-/** The latest run of a source that has not ended or has failed, which the same import continues; null: there is none. */
+/**
+ * The latest run of a source that is not finished or has failed, which a new import of this source continues; null if
+ * there is none.
+ */
 export async function findOpenImportRun(
   db: Reader,
   projectId: number,

@@ -9,26 +9,25 @@ import { toImportRun } from './import-run';
 import { IMPORT_RUN_HISTORY } from './import-run-history';
 import { isFree } from './import-run-lease';
 
-/** An import that a query-worker is to work on. */
+/** An import for a query-worker. */
 export interface NewBackgroundImport {
   readonly source: string;
   readonly sourceKey: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Seals the credential of the source for the run of an id; null: it needs none. */
+  /** Encrypts the source's credential for the run with this id; null if the source needs none. */
   readonly seal: ((runId: string) => string) | null;
-  /** The uploaded file that is read; null: the source has an address. */
+  /** The uploaded file; null if the source has an address instead. */
   readonly file: Uint8Array | null;
 }
 
-/** Commands of users about imports; the history records who gave them. */
+/** Commands of users about imports; they are logged with their author. */
 export interface ImportCommands {
   /**
-   * Starts an import. One of the same source that has failed goes on where it stopped.
-   *
-   * @returns null while another import of the project runs
+   * Starts an import, or continues a failed one of the same source.
+   * @returns null while another import of the project is running
    */
   start(by: ProjectAuthor, wanted: NewBackgroundImport): Promise<ImportRun | null>;
-  /** Ends an import and keeps the imported data. Null if there is no import that can be cancelled. */
+  /** Cancels an import; imported data is kept. Null if there is no import that can be cancelled. */
   cancel(by: ProjectAuthor, id: string): Promise<ImportRun | null>;
 }
 
@@ -63,7 +62,10 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
   };
 }
 
-/** A run of the command line whose process has died does not count: only the same command continues it. */
+/**
+ * Whether another import of the project is running. A run of the command line whose process has died does not count,
+ * because only the same command continues it.
+ */
 async function isAnotherRunning(tx: Writer, projectId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('import_runs')
@@ -115,7 +117,7 @@ function resume(
       ...{ state: 'running', error: null, finished_at: null, cancel_requested: false },
       ...{ owner: null, lease_until: null },
       ...{ in_background: true, secrets, created_by_id: by.userId },
-      // A later last day, for example.
+      // Settings may have changed, for example the last day.
       settings: JSON.stringify(settings),
     })
     .where('id', '=', id)

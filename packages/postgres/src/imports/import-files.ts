@@ -1,10 +1,10 @@
 import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
 
-/** The number of bytes that a read of an uploaded file transfers at least. */
+/** The size of a piece of an uploaded file, in bytes; files are read by whole pieces. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Stores the uploaded file of a run in pieces, in place of a former one. */
+/** Stores the uploaded file of a run in pieces, replacing an earlier one. */
 export async function replaceImportFile(
   tx: Writer,
   runId: string,
@@ -25,12 +25,12 @@ export async function removeImportFile(tx: Writer, runId: string): Promise<void>
   await tx.deleteFrom('import_files').where('run_id', '=', runId).execute();
 }
 
-/** Uploaded files of runs that have not ended, read in their pieces. */
+/** The uploaded files of unfinished runs, which are read in pieces. */
 export interface ImportFiles {
   readonly pieceBytes: number;
-  /** Bytes of the file of a run; 0 when it has none. */
+  /** The size of a run's file in bytes; 0 if it has none. */
   size(runId: string): Promise<number>;
-  /** Null if the file was deleted or ends before the piece. */
+  /** Null if the file was deleted or ends before this piece. */
   readPiece(runId: string, piece: number): Promise<Buffer | null>;
 }
 

@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** The project and the source whose ids are mapped. */
+/** The project and the source of a mapping of ids. */
 export interface ImportIdScope {
   readonly projectId: number;
   readonly sourceKey: string;
 }
 
-/** Which object of the project each object of a source became. */
+/** Stores which object of the project was created for each object of a source. */
 export interface ImportIdRepository {
-  /** Source ids → target ids of a kind; those whose creation has begun and not ended have none. */
+  /** The target ids of one type by source id; null for objects whose creation has begun but not ended. */
   all(scope: ImportIdScope, kind: string): Promise<ReadonlyMap<string, string | null>>;
-  /** Notes that an object is about to be made. */
+  /** Records that the creation of an object begins. */
   begin(scope: ImportIdScope, kind: string, sourceId: string): Promise<void>;
   complete(scope: ImportIdScope, kind: string, sourceId: string, targetId: string): Promise<void>;
-  /** Forgets an object that could not be made. */
+  /** Removes an object that could not be created. */
   forget(scope: ImportIdScope, kind: string, sourceId: string): Promise<void>;
   /**
-   * Keeps the first target of each source id.
-   *
-   * @returns the targets that are kept
+   * Stores targets for source ids that have none.
+   * @returns the stored targets of all given source ids
    */
   keepFirst(
     scope: ImportIdScope,
@@ -82,7 +81,7 @@ export function createImportIdRepository({ db }: Pick<Database, 'db'>): ImportId
         .onConflict((on) =>
           on
             .columns(['project_id', 'source_key', 'kind', 'source_id'])
-            // Without a change the row would not be returned.
+            // Updates the row without a change, because it would not be returned otherwise.
             .doUpdateSet({ target_id: sql<string>`import_ids.target_id` }),
         )
         .returning(['source_id', 'target_id'])

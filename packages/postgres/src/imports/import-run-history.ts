@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { ImportRun } from './import-run';
 
-/** Imports: where they read from, who started and who cancelled them. */
+/** How imports are logged: their source, who started them and who cancelled them. */
 export const IMPORT_RUN_HISTORY: History<ImportRun> = {
   scope: 'BatchImport',
   nameOf: ({ source }) => source,

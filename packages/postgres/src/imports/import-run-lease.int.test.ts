@@ -9,7 +9,7 @@ import { createImportRunRepository } from './import-run-repository';
 
 const BY = { projectId: 1, userId: 1 };
 const LEASE_MS = 60_000;
-/** Ends before the next statement. */
+/** A lease that has already expired at the next statement. */
 const NO_LEASE = -1;
 const AT_ONCE = 12;
 
@@ -36,7 +36,7 @@ const create = (sourceKey: string) =>
     ...{ source: 'csv', sourceKey, settings: {}, createdById: BY.userId },
   });
 
-it('starts one of many imports that are started at once, and continues one failed import once', async () => {
+it('starts only one of many simultaneous imports, and continues a failed import only once', async () => {
   const started = await times((index) => start(`source ${index}`));
   const [run] = started.filter((one) => one !== null);
   expect(started.filter((one) => one !== null)).toHaveLength(1);
@@ -48,20 +48,20 @@ it('starts one of many imports that are started at once, and continues one faile
   expect(again.filter((one) => one !== null)).toMatchObject([{ id: run?.id, state: 'running' }]);
 });
 
-it('lets one process work on a project, of many that claim runs of it at once', async () => {
+it('lets only one of many processes claim a run of a project at the same time', async () => {
   const made = await times((index) => create(`source ${index}`));
   const claims = await times((index) => runs.claim(made[index]?.id ?? '', randomUUID(), LEASE_MS));
   expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1);
   expect(claims.filter((claim) => claim === 'busy')).toHaveLength(AT_ONCE - 1);
 });
 
-it('starts no import by the API while a command claims one', async () => {
+it('does not start an import with the API while a command claims one', async () => {
   const made = await create('a source of the command line');
   const [claim, started] = await Promise.all([
     runs.claim(made.id, randomUUID(), LEASE_MS),
     start('another source'),
   ]);
-  // Either may be first: a run that waits for a worker does not hold the command back.
+  // Either may be first: a run that waits for a worker does not prevent the command from claiming its run.
   expect(claim).toBe('claimed');
   if (started !== null) {
     expect(await runs.claim(started.id, randomUUID(), LEASE_MS)).toBe('busy');

@@ -6,13 +6,13 @@ import type { Database } from '../database';
 import type { Schema } from '../schema';
 import { IMPORT_RUN_HISTORY } from './import-run-history';
 
-/** That no process holds the lease of a run. */
+/** The condition that no process has the lease of a run. */
 export const isFree = (e: ExpressionBuilder<Schema, 'import_runs'>) =>
   e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]);
 
 const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`;
 
-/** See `ImportRunRepository.claim`. Claims of a project, and starts of imports in it, run one after the other. */
+/** See `ImportRunRepository.claim`. Claims of runs and starts of imports in one project run one after the other. */
 export function claimImportRun(
   db: Database['db'],
   id: string,
@@ -40,7 +40,7 @@ export function renewImportRun(
   leaseMs: number,
 ): Promise<'kept' | 'cancelled' | 'lost'> {
   return db.transaction().execute(async (tx) => {
-    // A lease that has ended may be renewed, unless another run of the project was claimed in the meantime.
+    // An expired lease may be renewed, unless another run of the project was claimed meanwhile.
     if (await lockIfBusy(tx, id)) return 'lost';
     const row = await tx
       .updateTable('import_runs')
@@ -56,8 +56,7 @@ export function renewImportRun(
 }
 
 /**
- * Holds back starts and claims of imports in the project of a run until the transaction ends.
- *
+ * Locks starts and claims of imports in the project of a run until the transaction ends.
  * @returns whether a process works on another run of the project
  */
 async function lockIfBusy(tx: Writer, id: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { toImportRun } from './import-run';
 import { findOpenImportRun } from './find-open-import-run';
 import { isFree } from './import-run-lease';
 
-/** A page that is taken over: everything of it is written in one transaction with where the next one begins. */
+/** The progress of an import by one page, written in one transaction: its counts, and the position of the next page. */
 export interface ImportStep {
   readonly phase: string;
   readonly cursor: Readonly<Record<string, unknown>> | null;
@@ -27,44 +27,43 @@ interface NewImportRun {
   readonly createdById: number | null;
 }
 
-/** Runs of imports. Every call names the project or the owner of the lease. */
+/** Stores the runs of imports. Every method takes the project id or the owner of the lease. */
 export interface ImportRunRepository {
   create(projectId: number, run: NewImportRun): Promise<ImportRun>;
-  /** The latest run of a source that has not ended, to be continued. */
+  /** The latest unfinished run of a source, to continue it. */
   findOpen(projectId: number, sourceKey: string): Promise<ImportRun | null>;
   findById(projectId: number, id: string): Promise<ImportRun | null>;
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<ImportRun>>;
-  /** @param limit at most so many; all when absent */
+  /** @param limit the maximum number; all if absent */
   problems(runId: string, limit?: number): Promise<readonly ImportProblem[]>;
   countProblems(runId: string): Promise<number>;
   dayCounts(runId: string): Promise<readonly DayCount[]>;
   /**
-   * Takes a run that no process works on, while no process works on another run of its project.
-   *
-   * @returns `held`: another process works on this run, or it has ended; `busy`: one works on another run
+   * Claims a run, if no process works on it or on another run of its project.
+   * @returns `held`: another process works on this run, or it has ended; `busy`: a process works on another run
    */
   claim(id: string, owner: string, leaseMs: number): Promise<'claimed' | 'held' | 'busy'>;
-  /** `lost`: another process has it, or it has ended. */
+  /** Extends the lease. `lost`: another process has it, or the run has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
-  /** Releases an unfinished run, so that another process can continue it at once. */
+  /** Ends the lease of an unfinished run, so that another process can continue it immediately. */
   release(id: string, owner: string): Promise<void>;
-  /** Runs that query-workers work on, and that no living process has now, oldest first. */
+  /** Runs for query-workers that no process works on, oldest first. */
   listAbandoned(limit: number): Promise<readonly Pick<ImportRun, 'id' | 'projectId'>[]>;
-  /** The sealed credential of the source; null when there is none. */
+  /** The encrypted credential of the source; null if there is none. */
   secretsOf(id: string): Promise<string | null>;
-  /** @throws LostImportError when the lease is another's */
+  /** Records a step. @throws LostImportError if another process has the lease */
   advance(id: string, owner: string, step: ImportStep): Promise<void>;
   finish(
     id: string,
     owner: string,
     end: Pick<ImportRun, 'state' | 'error' | 'reconciliation'>,
   ): Promise<void>;
-  /** False when there is no run that could be cancelled. */
+  /** False if there is no run that can be cancelled. */
   cancel(projectId: number, id: string): Promise<boolean>;
 }
 
-/** Another process works on the run by now. */
+/** Another process has taken over the run. */
 export class LostImportError extends Error {
   constructor() {
     super('another process works on this import by now');
@@ -224,7 +223,7 @@ async function advance(
         .values(rows)
         .onConflict((on) =>
           on.columns(['run_id', 'kind', 'source_id', 'reason']).doUpdateSet({
-            // A definition that is tried again is one problem; skipped records are counted.
+            // A definition counts once, however often it is tried; skipped records, which have no id, are added.
             occurrences: sql<number>`CASE WHEN excluded.source_id = ''
               THEN import_problems.occurrences + excluded.occurrences ELSE 1 END`,
           }),
@@ -245,5 +244,5 @@ async function advance(
   });
 }
 
-/** Rows of one statement: Postgres takes 65,535 parameters. */
+/** The maximum number of rows in one statement, because Postgres accepts 65,535 parameters. */
 const MOST_ROWS = 10_000;

@@ -1,27 +1,27 @@
 import type { Selectable } from 'kysely';
 import type { ImportsTables, ImportState } from '../schema';
 
-/** One import and how far it is. */
+/** One import and its progress. */
 export interface ImportRun {
   readonly id: string;
   readonly projectId: number;
-  /** The kind of the source, as in `posthog`. */
+  /** The type of the source, such as `posthog`. */
   readonly source: string;
-  /** A name of the source that stays the same from run to run. */
+  /** Identifies the source; the same for each run. */
   readonly sourceKey: string;
-  /** Where the source is; never its credential. */
+  /** The address or file of the source, without its credential. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly state: ImportState;
-  /** Whether a query-worker works on it; otherwise a process of the command line does. */
+  /** Whether it runs in a query-worker; otherwise in a process of the command line. */
   readonly isInBackground: boolean;
-  /** Whether a process has begun to work on it. */
+  /** Whether a process has started to work on it. */
   readonly hasBegun: boolean;
-  /** The user who started it; null for a deleted user. */
+  /** The user who started it; null if the user was deleted. */
   readonly createdById: number | null;
   readonly phase: string | null;
-  /** The place at which the phase continues; null at its beginning. */
+  /** The position at which the phase continues; null at its beginning. */
   readonly cursor: Readonly<Record<string, unknown>> | null;
-  /** The number of things that were taken over so far, by their kind. */
+  /** The number of imported objects so far, by type. */
   readonly counts: Readonly<Record<string, number>>;
   readonly cancelRequested: boolean;
   readonly error: string | null;
@@ -30,17 +30,17 @@ export interface ImportRun {
   readonly finishedAt: Date | null;
 }
 
-/** One or more things that could not come, with the reason. */
+/** One or more objects that could not be imported, with the reason. */
 export interface ImportProblem {
   readonly kind: string;
-  /** Empty for records, which are counted. */
+  /** The id in the source; empty for records, which are only counted. */
   readonly sourceId: string;
   readonly name: string;
   readonly reason: string;
   readonly occurrences: number;
 }
 
-/** How many events of a name the source has on a day in UTC. */
+/** The number of events with one name in the source on one day (UTC). */
 export interface DayCount {
   readonly day: string;
   readonly event: string;

@@ -32,7 +32,7 @@ describe('partition fences', () => {
   });
   afterAll(() => database.close());
 
-  /** Commits a group of this key, unless the tokens are worthless. */
+  /** Commits a group with this key, unless the tokens are invalid. */
   const commit = (groupKey: string, tokens: ReadonlyMap<number, number>, meanwhile = noop) =>
     store.resolve(
       request,
@@ -66,7 +66,7 @@ describe('partition fences', () => {
     expect(await fences.raise([102])).toEqual(new Map([[102, 2]]));
   });
 
-  it('let the owner commit, and reject whoever owned before, naming the partition', async () => {
+  it('let the owner commit, and reject an earlier owner with the number of the partition', async () => {
     const old = await fences.raise([1, 2]);
     await commit('by the owner', old);
     const present = new Map([...old, ...(await fences.raise([2]))]);
@@ -75,7 +75,7 @@ describe('partition fences', () => {
     expect(await groups()).toEqual(['by the owner', 'by the next owner']);
   });
 
-  it('reject a commit whose partition is claimed after it was decided', async () => {
+  it('reject a commit if its partition is claimed after the decision', async () => {
     const tokens = await fences.raise([3]);
     let claimed: Promise<unknown> = Promise.resolve();
     const late = commit('late', tokens, () => {
@@ -86,7 +86,7 @@ describe('partition fences', () => {
       (error: unknown) => error,
     );
     await claimed;
-    // Either order is right, both at once are not: a claim that came first must be seen.
+    // Both orders are valid, but if the claim came first, the commit must be rejected.
     const stored = (await groups()).includes('late');
     expect(outcome).toEqual(stored ? 'committed' : new FencedError([3]));
     await expect(commit('later', tokens)).rejects.toBeInstanceOf(FencedError);
@@ -94,7 +94,7 @@ describe('partition fences', () => {
 });
 
 describe('a client that stalls within its transaction', () => {
-  it('loses it, so that its locks do not hold up the others', async () => {
+  it('loses its transaction, so that its locks do not block others', async () => {
     const logger = createLogger('test', 'silent');
     const { postgres } = await createIsolatedStores();
     const stalling = createDatabase(postgres, { poolSize: 1, logger, idleInTransactionMs: 200 });

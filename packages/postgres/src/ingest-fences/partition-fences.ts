@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Schema } from '../schema';
 
-/** Partition of the ingest log → how often it had been claimed when its owner claimed it. */
+/** For each partition of the ingest log, the number of its claims when its owner claimed it. */
 export type PartitionTokens = ReadonlyMap<number, number>;
 
-/** Another worker has claimed these partitions since: what was to be committed is stale. */
+/** Another worker has claimed these partitions since, so the data to commit is stale. */
 export class FencedError extends Error {
   constructor(readonly partitions: readonly number[]) {
     super(`partitions have been claimed by another worker: ${partitions.join(', ')}`);
@@ -15,7 +15,7 @@ export class FencedError extends Error {
 }
 
 export interface PartitionFences {
-  /** Makes all older tokens of these partitions worthless, and returns the new ones. */
+  /** Invalidates all older tokens of these partitions and returns new ones. */
   raise(partitions: readonly number[]): Promise<PartitionTokens>;
 }
 
@@ -39,10 +39,8 @@ export function createPartitionFences({ db }: Database): PartitionFences {
 }
 
 /**
- * Holds these tokens as they are until the commit that must be next: whoever claims a partition
- * meanwhile waits for it.
- *
- * @throws FencedError when one of them is worthless by now.
+ * Locks these tokens until the commit, which must follow: a claim of one of the partitions waits for it.
+ * @throws FencedError if one of the tokens is invalid
  */
 export async function holdFences(tx: Transaction<Schema>, tokens: PartitionTokens): Promise<void> {
   if (tokens.size === 0) return;

@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import type { StoredRule } from './ingestion-rule';
 import { INGESTION_RULE_FIELDS } from './ingestion-rule';
 
-/** Ingestion rules; each entry names the version that it made. */
+/** How ingestion rules are logged; each entry contains the new version. */
 export const INGESTION_RULE_HISTORY: History<StoredRule> = {
   scope: 'IngestionRule',
   nameOf: (rule) => rule.name,

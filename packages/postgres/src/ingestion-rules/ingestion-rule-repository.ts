@@ -8,18 +8,21 @@ import type { StoredRule, StoredRuleFields } from './ingestion-rule';
 import { INGESTION_RULE_FIELDS, toStoredRule } from './ingestion-rule';
 import { INGESTION_RULE_HISTORY } from './ingestion-rule-history';
 
-/** Every call names the project: a rule of another one is not found. */
+/**
+ * Stores the ingestion rules of projects. Every method takes the project id and does not find rules of other
+ * projects.
+ */
 export interface IngestionRuleRepository {
-  /** In their sequence. */
+  /** The rules in their order. */
   list(projectId: number): Promise<readonly StoredRule[]>;
   findById(projectId: number, id: string): Promise<StoredRule | null>;
-  /** At the end of the sequence. Null when the project has as many rules as it may. */
+  /** Creates a rule at the end of the order. Null if the project already has the maximum number of rules. */
   create(by: ProjectAuthor, fields: NewRule): Promise<StoredRule | null>;
-  /** The next version of a rule; the same version when nothing differs. Null when there is no such rule. */
+  /** Changes a rule and increments its version, unless nothing differs. Null if there is no such rule. */
   update(by: ProjectAuthor, id: string, fields: Partial<NewRule>): Promise<StoredRule | null>;
-  /** Null when `ids` are not exactly the rules of the project. */
+  /** Null if `ids` are not exactly the rules of the project. */
   reorder(by: ProjectAuthor, ids: readonly string[]): Promise<readonly StoredRule[] | null>;
-  /** False when there is no such rule. */
+  /** False if there is no such rule. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
@@ -118,7 +121,7 @@ export function createIngestionRuleRepository({
   };
 }
 
-/** The rules in use of some projects, each in its sequence; a project without any is left out. */
+/** The enabled rules of some projects, in their order; projects without rules are left out. */
 export async function readEnabledRules(
   { db }: Pick<ResourceDatabase, 'db'>,
   projectIds: readonly number[],

@@ -3,7 +3,7 @@ import type { IngestionRuleTable } from '../schema';
 import { fieldTable, json, named, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A rule that the events of a project pass before they are stored. */
+/** A rule that is applied to events of a project before they are stored. */
 export interface StoredRule {
   /** UUID. */
   readonly id: string;
@@ -12,9 +12,9 @@ export interface StoredRule {
   readonly kind: RuleKind;
   readonly conditions: readonly unknown[];
   readonly config: Readonly<Record<string, unknown>>;
-  /** Its place in the sequence. */
+  /** The position in the order of rules. */
   readonly position: number;
-  /** Counts the changes of this rule. */
+  /** The number of changes of this rule. */
   readonly version: number;
   readonly createdById: number | null;
   readonly createdAt: Date;

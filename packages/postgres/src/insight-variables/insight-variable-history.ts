@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import type { InsightVariable } from './insight-variable';
 import { INSIGHT_VARIABLE_FIELDS } from './insight-variable';
 
-/** Variables of statements. */
+/** How variables of statements are logged. */
 export const INSIGHT_VARIABLE_HISTORY: History<InsightVariable> = {
   scope: 'InsightVariable',
   nameOf: (variable) => variable.name,

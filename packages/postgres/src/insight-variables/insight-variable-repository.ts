@@ -9,25 +9,27 @@ import { toInsightVariable } from './insight-variable';
 import { INSIGHT_VARIABLE_HISTORY } from './insight-variable-history';
 import { INSIGHT_VARIABLE_FIELDS } from './insight-variable';
 
-/** Every call names the project: a variable of another one is not found. */
+/**
+ * Stores the variables of projects. Every method takes the project id and does not find variables of other projects.
+ */
 export interface InsightVariableRepository {
   /** Oldest first. */
   list(projectId: number, page: PageRequest): Promise<Page<InsightVariable>>;
   findById(projectId: number, id: string): Promise<InsightVariable | null>;
   /** The variables with the given code names. */
   findNamed(projectId: number, codeNames: readonly string[]): Promise<readonly InsightVariable[]>;
-  /** Null when the project has a variable of that code name. */
+  /** Null if the project already has a variable with this code name. */
   create(
     by: ProjectAuthor,
     fields: Pick<InsightVariable, 'name' | 'codeName' | 'type'> & Partial<InsightVariableFields>,
   ): Promise<InsightVariable | null>;
-  /** Null when there is no such variable. */
+  /** Null if there is no such variable. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<InsightVariableFields>,
   ): Promise<InsightVariable | null>;
-  /** False when there is no such variable. */
+  /** False if there is no such variable. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

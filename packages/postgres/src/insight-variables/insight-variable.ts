@@ -3,16 +3,16 @@ import type { InsightVariableTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A value with a name that statements read. */
+/** A named value for statements. */
 export interface InsightVariable {
   /** UUID. */
   readonly id: string;
   readonly name: string;
-  /** Unique in its project; never changes. */
+  /** Unique in its project; cannot be changed. */
   readonly codeName: string;
   readonly type: InsightVariableType;
   readonly defaultValue: unknown;
-  /** The options of a List. */
+  /** The options of a variable of type List. */
   readonly values: unknown;
   readonly createdById: number | null;
   readonly createdAt: Date;

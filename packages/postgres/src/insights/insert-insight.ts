@@ -7,7 +7,7 @@ import { toInsight } from './insight';
 import { INSIGHT_HISTORY } from './insight-history';
 import { INSIGHT_FIELDS } from './insight';
 
-/** A new insight, and its first entry in the history. */
+/** Inserts a new insight and its log entry. */
 export async function insertInsight(
   tx: Writer,
   by: ProjectAuthor,

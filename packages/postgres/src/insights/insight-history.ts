@@ -9,7 +9,7 @@ export const INSIGHT_HISTORY: History<Insight> = {
   wireFields: (insight) => INSIGHT_FIELDS.toWire(insight),
 };
 
-/** How the log says that an insight was laid on other dashboards. */
+/** The log entry that an insight was added to or removed from dashboards. */
 export const placesChange = (dashboardIds: readonly number[]): FieldChange => ({
   type: 'Insight',
   action: 'changed',

@@ -25,18 +25,18 @@ export interface InsightListQuery {
   readonly favorited?: boolean;
   readonly shortId?: string;
   readonly createdByIds?: readonly number[];
-  /** Any of these, compared as stored. */
+  /** Insights with any of these tags, compared as stored. */
   readonly tags?: readonly string[];
-  /** Part of a name, a tag or the description, any case. */
+  /** A part of a name, a tag or the description; the letter case is ignored. */
   readonly search?: string;
-  /** Part of the query's text, as it is. */
+  /** A part of the query's text; case-sensitive. */
   readonly queryPart?: string;
-  /** The kinds of the query, or of the query inside a visualization node. */
+  /** The kinds of queries; those inside a visualization node also count. */
   readonly kinds?: readonly string[];
   readonly exceptKinds?: readonly string[];
   readonly modifiedAfter?: Date;
   readonly modifiedBefore?: Date;
-  /** On every one of these. */
+  /** Insights that are on all of these dashboards. */
   readonly dashboardIds?: readonly number[];
   readonly order: { readonly field: InsightOrderField; readonly descending: boolean };
   readonly page: PageRequest;
@@ -46,7 +46,7 @@ type Matches = SelectQueryBuilder<Schema, 'insights', object>;
 
 const KIND = sql<string>`coalesce(query -> 'source' ->> 'kind', query ->> 'kind')`;
 
-/** The project's live insights; what an order leaves open is settled by id. */
+/** The project's insights that are not deleted; equal rows are ordered by id. */
 export async function listInsights(
   db: Reader,
   projectId: number,

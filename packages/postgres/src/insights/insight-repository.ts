@@ -10,15 +10,15 @@ import { listInsights } from './insight-list';
 import { placeInsight } from './place-insight';
 import { INSIGHT_FIELDS } from './insight';
 
-/** How an insight is named in a path: by number or by short id. */
+/** The id of an insight in a path: a number or a short id. */
 export type InsightReference = { readonly id: number } | { readonly shortId: string };
 
-/** Fields of an insight, and the live dashboards of its project that it is to be on, all others apart. */
+/** Fields of an insight, and the complete list of dashboards that it should be on; it is removed from others. */
 export type InsightChange = Partial<InsightFields> & { readonly dashboardIds?: readonly number[] };
 
 /**
- * Every call names the project: an insight of another one is not found. Every change is written to the activity
- * log with it.
+ * Stores the insights of projects. Every method takes the project id and does not find insights of other projects.
+ * Every change is also written to the activity log, in the same transaction.
  */
 export interface InsightRepository {
   list(projectId: number, query: InsightListQuery): Promise<Page<Insight>>;
@@ -26,8 +26,8 @@ export interface InsightRepository {
   find(projectId: number, reference: InsightReference): Promise<Insight | null>;
   create(projectId: number, createdById: number, fields: InsightChange): Promise<Insight>;
   /**
-   * Changes what is given. One that is deleted leaves its dashboards, and is found only to be restored; null when
-   * there is none.
+   * Changes the given fields. Deleting an insight removes it from its dashboards. A deleted insight is only found if
+   * the change restores it; null if there is none.
    */
   update(
     projectId: number,
@@ -35,15 +35,15 @@ export interface InsightRepository {
     reference: InsightReference,
     fields: InsightChange,
   ): Promise<Insight | null>;
-  /** Queries of all live ones, by id. */
+  /** The queries of all insights that are not deleted, in order of id. */
   listQueries(projectId: number): Promise<readonly Insight[]>;
-  /** Marks these as viewed. Returns their number. */
+  /** Records that a user viewed these insights. Returns their number. */
   noteViews(projectId: number, userId: number, ids: readonly number[]): Promise<number>;
   /** The insights that a user viewed, the latest first. */
   listViewed(projectId: number, userId: number, limit: number): Promise<readonly Insight[]>;
 }
 
-/** A change of one of these counts as a modification. */
+/** A change of one of these fields updates the time of modification. */
 const MATERIAL = ['name', 'description', 'query'] as const;
 
 export function createInsightRepository(database: ResourceDatabase): InsightRepository {

@@ -2,7 +2,7 @@ import type { InsightTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A query node as it was sent; null when there is none. */
+/** A query node as sent. */
 export type StoredQuery = Readonly<Record<string, unknown>>;
 
 /** A saved query. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
 
-/** Puts an insight on these live dashboards of its project, and takes it off all others. False where nothing was to do. */
+/**
+ * Adds an insight to these dashboards of its project, which are not deleted, and removes it from all others. False if
+ * nothing changed.
+ */
 export async function placeInsight(
   transaction: Writer,
   projectId: number,

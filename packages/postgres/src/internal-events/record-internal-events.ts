@@ -3,23 +3,23 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
 
-/** Something that happened in a project, for its destinations of the type `internal_destination`. */
+/** An internal event to record, for destinations of the type `internal_destination`. */
 export interface NewInternalEvent {
-  /** UUID. The id of what is said more than once (a repeated range) is the same each time. */
+  /** UUID. If the same event may be recorded repeatedly (a repeated range), its id must be the same. */
   readonly id: string;
   readonly projectId: number;
   readonly event: InternalEventName;
-  /** Null: no user did it. */
+  /** Null if no user caused the event. */
   readonly userId: number | null;
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Rows of one statement. */
+/** The maximum number of rows in one statement. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Notes what happened, in the transaction of `db`: it is delivered if and only if that is committed. Nothing is noted for a
- * project without enabled destinations of this type, and an id that is known stays as it is.
+ * Records internal events in the transaction of `db`: they are delivered if and only if it is committed. Nothing is
+ * recorded for a project without enabled destinations of this type; an event whose id exists is not changed.
  */
 export async function recordInternalEvents(
   db: Pick<Kysely<Schema>, 'getExecutor'>,

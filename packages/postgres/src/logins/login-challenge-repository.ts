@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 
-/** The purpose of a challenge: a challenge of another purpose is not found. */
+/** The purpose of a challenge. A challenge is only found with its purpose. */
 type ChallengePurpose =
   'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'provider_sign_in';
 
-/** One step of a sign-in or an enrolment that waits for the next one. */
+/** One step of a sign-in or an enrolment, which is continued by the next request. */
 interface LoginChallenge {
   readonly userId: number | null;
   readonly data: Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ interface LoginChallenge {
 
 /** Challenges by the hash of a secret that only one browser has. */
 export interface LoginChallengeRepository {
-  /** Stores one in the place of an earlier one of this hash, and forgets those that are over. */
+  /** Stores a challenge, replacing one with the same hash, and deletes expired ones. */
   open(challenge: {
     readonly hash: string;
     readonly purpose: ChallengePurpose;
@@ -23,7 +23,7 @@ export interface LoginChallengeRepository {
     readonly expiresAt: Date;
   }): Promise<void>;
   find(hash: string, purpose: ChallengePurpose, now: Date): Promise<LoginChallenge | null>;
-  /** Counts a try before it is looked at; null when there were enough. */
+  /** Counts an attempt and returns the challenge; null if there were already too many attempts. */
   take(
     hash: string,
     purpose: ChallengePurpose,
@@ -31,7 +31,7 @@ export interface LoginChallengeRepository {
   ): Promise<LoginChallenge | null>;
   /** Changes the stored value; its attempts and its expiry are kept. */
   setData(hash: string, data: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Uses one up. Of two at once one gets null. */
+  /** Deletes the challenge and returns it, so that only one of two simultaneous requests gets it. */
   consume(hash: string, purpose: ChallengePurpose, now: Date): Promise<LoginChallenge | null>;
 }
 

@@ -10,15 +10,18 @@ import { revokeSessions } from './revoke-sessions';
 
 /** Users with their passwords and sign-in states. */
 export interface LoginRepository {
-  /** The active user of an address, whatever its case, and the hash of their password if they have one. */
+  /**
+   * The active user with an e-mail address, ignoring the letter case, and the hash of their password; the hash is
+   * null if they have none.
+   */
   findByEmail(
     email: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
   /** The password hash of an active user; null if they have none. */
   findPasswordHash(userId: number): Promise<string | null>;
   /**
-   * Null removes the password, so that nobody can sign in as this user. All open sessions end, except for the given
-   * one.
+   * Sets a password. Null removes it, so that nobody can sign in as this user. All sessions of the user except the
+   * given one end.
    */
   setPassword(
     by: Author,
@@ -27,15 +30,18 @@ export interface LoginRepository {
     now: Date,
     keptSession?: string,
   ): Promise<void>;
-  /** Changes name and address; returns null if the address is in use, in any case. */
+  /** Changes name and e-mail address; returns null if the address is already used, ignoring the letter case. */
   setProfile(
     by: Author,
     userId: number,
     profile: { readonly firstName?: string; readonly lastName?: string; readonly email?: string },
   ): Promise<User | null>;
-  /** Puts a hash in the place of one of the same password; sessions stay. */
+  /** Replaces a hash by a new hash of the same password; sessions are kept. */
   rehash(userId: number, from: string, to: string): Promise<void>;
-  /** An inactive user's keys and sessions are rejected; the sessions end for good, and second factors are removed. */
+  /**
+   * Activates or deactivates a user. An inactive user's keys are rejected; deactivation ends sessions and removes
+   * second factors permanently.
+   */
   setActive(by: Author, userId: number, isActive: boolean, now: Date): Promise<void>;
   /** 1 = member, 8 = administrator, 15 = owner. */
   setLevel(by: Author, userId: number, level: number): Promise<void>;
@@ -46,7 +52,7 @@ export function createLoginRepository({
   change,
   unrecorded,
 }: ResourceDatabase): LoginRepository {
-  /** @param secret fields whose values the history does not show */
+  /** @param secret fields whose values are not logged */
   const changeUser = (
     by: Author,
     userId: number,
@@ -67,7 +73,7 @@ export function createLoginRepository({
         .selectAll()
         .where(sql<boolean>`lower(email) = lower(${email})`)
         .where('is_active', '=', true)
-        // Addresses that differ in case only are two users; the exact one wins.
+        // There may be two users whose addresses differ only in letter case; the exact match is preferred.
         .orderBy(sql<boolean>`email = ${email}`, 'desc')
         .orderBy('id')
         .limit(1)
@@ -94,7 +100,7 @@ export function createLoginRepository({
         await tx
           .updateTable('users')
           .set({
-            // PostgreSQL rejects an empty SET list.
+            // Sets the unchanged id, because PostgreSQL rejects an empty SET list.
             id: userId,
             ...(firstName !== undefined && { first_name: firstName }),
             ...(lastName !== undefined && { last_name: lastName }),
@@ -149,7 +155,7 @@ export function createLoginRepository({
   };
 }
 
-/** Logins find users by `lower(email)`, so that PostgreSQL decides which spellings are equal. */
+/** Compares with `lower(email)` as logins do, so that PostgreSQL decides which spellings are equal. */
 async function isTaken(db: Reader, email: string, exceptId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

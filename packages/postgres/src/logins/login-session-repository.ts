@@ -12,7 +12,7 @@ import type { LoginSession, Rotation, SecondFactor, SessionPlace, SignedInUser }
 import { revokeSessions } from './revoke-sessions';
 
 export interface LoginSessionRepository {
-  /** Opens a session with its first refresh token or with its cookie, and forgets sessions that are over. */
+  /** Opens a session with its first refresh token or its cookie, and deletes expired sessions. */
   open(login: {
     readonly userId: number;
     readonly secret: { readonly refreshHash: string } | { readonly cookieHash: string };
@@ -21,17 +21,17 @@ export interface LoginSessionRepository {
     readonly now: Date;
     readonly expiresAt: Date;
   }): Promise<LoginSession>;
-  /** Puts the next refresh token in the place of one; each can be used once. */
+  /** Replaces a refresh token by the next one; each token can be used once. */
   rotate(exchange: {
     readonly hash: string;
     readonly nextHash: string;
     readonly now: Date;
   }): Promise<Rotation>;
-  /** Null for a session that is unknown, over or revoked, or whose user is not active. */
+  /** Null for a session that is unknown, expired or revoked, or whose user is inactive. */
   findActive(id: string, now: Date): Promise<SignedInUser | null>;
-  /** The same, by the hash of its cookie. */
+  /** Like `findActive`, by the hash of the session's cookie. */
   findActiveByCookie(cookieHash: string, now: Date): Promise<SignedInUser | null>;
-  /** Its user logs out. False when nothing was open. */
+  /** Ends a session because its user logs out. False if there was no such open session. */
   end(id: string, now: Date): Promise<boolean>;
   /** The open sessions of a user with their network addresses and user agents, the most recently used first. */
   listOpen(userId: number, now: Date): Promise<readonly (LoginSession & SessionPlace)[]>;
@@ -45,7 +45,7 @@ export interface LoginSessionRepository {
     which: { readonly id: string } | { readonly allBut: string },
     now: Date,
   ): Promise<number>;
-  /** The session that a refresh token, used or not, belongs to. */
+  /** The session of a refresh token, which may already be used. */
   findByRefreshHash(hash: string): Promise<LoginSession | null>;
 }
 
@@ -226,7 +226,7 @@ async function findActive(
   return { session: toSession(session), user, lacksSecondFactor };
 }
 
-/** A user logs in and out in person. */
+/** Logins and logouts are logged with the user as their author. */
 function authorOf({ id, organizationId }: User) {
   return { organizationId, userId: id };
 }

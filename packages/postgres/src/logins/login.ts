@@ -1,19 +1,19 @@
 import type { User } from '../users/user';
 
-/** One signed-in browser or program; all refresh tokens that follow from one login belong to it. */
+/** A signed-in browser or program. All refresh tokens after one login belong to the same session. */
 export interface LoginSession {
   readonly id: string;
   readonly userId: number;
   readonly createdAt: Date;
-  /** However often it is refreshed. */
+  /** Does not change when the session is refreshed. */
   readonly expiresAt: Date;
   /** The last use; null if the session was not used after sign-in. */
   readonly lastSeenAt: Date | null;
-  /** The second factor of the sign-in; null for a password alone. */
+  /** The second factor of the sign-in; null if only a password was used. */
   readonly secondFactor: SecondFactor | null;
 }
 
-/** `provider`: an OpenID Connect provider reported that it asked for a second factor. */
+/** `provider`: an OpenID Connect provider reported that it checked a second factor. */
 export type SecondFactor = 'totp' | 'recovery_code' | 'passkey' | 'provider';
 
 /** The client that opened a session. */
@@ -26,15 +26,15 @@ export interface SessionPlace {
 export interface SignedInUser {
   readonly session: LoginSession;
   readonly user: User;
-  /** The organization asks for a second factor, and this session has none. */
+  /** Whether the organization requires a second factor and this session has none. */
   readonly lacksSecondFactor: boolean;
 }
 
-/** Why a session was ended early. */
+/** Why a session was ended before it expired. */
 export type RevocationReason =
   'logout' | 'reuse' | 'password_changed' | 'deactivated' | 'ended_by_user';
 
-/** `reused`: a token came a second time, and its session was revoked. */
+/** `reused`: a token was used a second time, and its session was revoked. */
 export type Rotation =
   | ({ readonly outcome: 'rotated' } & Pick<SignedInUser, 'session' | 'user'>)
   | { readonly outcome: 'reused'; readonly session: LoginSession }

@@ -6,7 +6,7 @@ import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 
-/** The account of a user at an OpenID Connect provider: the subject stays when names and addresses change. */
+/** The account of a user at an OpenID Connect provider; its subject stays the same when names and addresses change. */
 interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
@@ -17,16 +17,15 @@ interface LinkedAccount extends ProviderAccount {
   readonly createdAt: Date;
 }
 
-/** Why a provider's account leads to no user. */
+/** Why an account of a provider cannot sign in. */
 export type ProviderRejection = 'unknown' | 'deactivated' | 'linked_to_another';
 
 /** Users and their accounts at OpenID Connect providers. */
 export interface ProviderAccountRepository {
   /**
-   * The user of an account. One that is seen for the first time is linked to the user of its address, or becomes a new
-   * user of the first organization.
-   *
-   * @param given.newUserLevel the role of a new user; null when unknown people are rejected
+   * The user of an account. An account that signs in for the first time is linked to the user with its e-mail
+   * address, or to a new user of the first organization.
+   * @param given.newUserLevel the role of a new user; null: only existing users may sign in
    */
   signIn(given: {
     readonly account: ProviderAccount;
@@ -37,10 +36,10 @@ export interface ProviderAccountRepository {
     readonly now: Date;
   }): Promise<{ readonly user: User } | { readonly rejection: ProviderRejection }>;
 
-  /** The accounts that sign a user in, the oldest first. */
+  /** The accounts with which a user can sign in, the oldest first. */
   list(userId: number): Promise<readonly LinkedAccount[]>;
 
-  /** @returns false when the user has no such account */
+  /** @returns false if the user has no such account */
   unlink(user: User, account: ProviderAccount): Promise<boolean>;
 }
 
@@ -120,7 +119,7 @@ async function findByAddress(db: Reader, email: string): Promise<User | null> {
     .selectFrom('users')
     .selectAll()
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    // The same rule as for a login with a password: the user is active and the spelling is exact.
+    // Prefers the user in the same order as a login with a password: active users first, then the exact spelling.
     .orderBy('is_active', 'desc')
     .orderBy(sql<boolean>`email = ${email}`, 'desc')
     .orderBy('id')
@@ -129,7 +128,10 @@ async function findByAddress(db: Reader, email: string): Promise<User | null> {
   return row === undefined ? null : toUser(row);
 }
 
-/** Another subject with the address of a linked user is another person, who got the address later. */
+/**
+ * Whether a user is already linked to an account of this provider. Another account with the same address then belongs
+ * to another person, who got the address later.
+ */
 async function hasAccountAt(db: Reader, userId: number, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('provider_accounts')

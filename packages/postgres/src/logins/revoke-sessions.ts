@@ -6,7 +6,7 @@ type Whose =
   | { readonly userId: number; readonly sessionId?: string; readonly allBut?: string }
   | { readonly userId?: undefined; readonly sessionId: string; readonly allBut?: undefined };
 
-/** Ends the sessions that are still open; returns their number. */
+/** Ends sessions that are still open; returns their number. */
 export async function revokeSessions(
   db: Writer,
   { userId, sessionId, allBut }: Whose,

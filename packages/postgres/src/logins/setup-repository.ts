@@ -8,14 +8,13 @@ import { revokeSessions } from './revoke-sessions';
 
 const OWNER_LEVEL = 15;
 
-/** The first password of an installation, set by the holder of a one-time token. */
+/** Sets the first password of an installation with a one-time token. */
 export interface SetupRepository {
   /** Whether no active owner has a password. */
   isRequired(): Promise<boolean>;
   /**
-   * Stores the hash of a token for the first owner; earlier tokens end.
-   *
-   * @returns the owner; null when set-up is not required or there is no active owner
+   * Stores the hash of a token for the first owner; earlier tokens become invalid.
+   * @returns the owner; null if set-up is not required or there is no active owner
    */
   issueToken(token: {
     readonly hash: string;
@@ -25,9 +24,8 @@ export interface SetupRepository {
   /** The user whose password a token may set; null if the token is unknown, used, replaced or expired. */
   findByToken(hash: string, now: Date): Promise<User | null>;
   /**
-   * Uses a token up and sets the password. Sessions of the user end.
-   *
-   * @returns the user; null when the token is not valid (any more), or an owner has a password by now
+   * Sets the password with a token, which becomes invalid. Sessions of the user end.
+   * @returns the user; null if the token is not valid, or an owner already has a password
    */
   setPassword(given: {
     readonly hash: string;
@@ -47,7 +45,7 @@ export function createSetupRepository({
     async issueToken({ hash, now, expiresAt }) {
       const owner = await firstOwner(db);
       if (owner === null || !(await isRequired(db))) return null;
-      // One statement: two at once leave one token each at most, and both were given out now.
+      // Simultaneous calls may leave one valid token each; older tokens are always deleted.
       await sql`
         WITH earlier AS (DELETE FROM setup_tokens)
         INSERT INTO setup_tokens (hash, user_id, created_at, expires_at)

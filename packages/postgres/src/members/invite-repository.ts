@@ -18,7 +18,7 @@ type InviteCreation =
   | { readonly outcome: 'created'; readonly invite: Invite }
   | { readonly outcome: 'is_member' | 'above_own_level' };
 
-/** The result of accepting an invitation. `taken`: the address belongs to another user in the meantime. */
+/** The result of accepting an invitation. `taken`: another user has this address meanwhile. */
 type InviteAcceptance =
   { readonly outcome: 'accepted'; readonly user: User } | { readonly outcome: 'invalid' | 'taken' };
 
@@ -215,7 +215,7 @@ async function insertMember(
   return toUser(row);
 }
 
-/** A removed member returns. Keys from before the removal stay rejected. */
+/** Makes a removed member a member again. Keys from before the removal stay invalid. */
 async function restoreMember(
   tx: Writer,
   { id }: User,

@@ -15,7 +15,7 @@ export interface Invite {
   readonly expiresAt: Date;
 }
 
-/** The history fields, which do not include the token. */
+/** How invitations are logged, without their tokens. */
 export const INVITE_HISTORY: History<Invite> = {
   scope: 'OrganizationInvite',
   nameOf: ({ targetEmail }) => targetEmail,

@@ -5,9 +5,7 @@ import { findUser } from '../users/user-repository';
 /** The level of the operator, above all roles. */
 const OPERATOR_LEVEL = 100;
 
-/**
- * The current role of the author, or 0 for a removed member: their credential may have been issued before the change.
- */
+/** The current role of the author, which may have changed since their credential was issued; 0 for a removed member. */
 export async function levelOf(db: Reader, { userId }: OrganizationAuthor): Promise<number> {
   if (userId === null) return OPERATOR_LEVEL;
   const user = await findUser(db, userId);

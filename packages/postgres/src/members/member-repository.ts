@@ -19,7 +19,10 @@ export type MemberRejection =
 type MemberChange =
   { readonly outcome: 'done'; readonly member: User } | { readonly outcome: MemberRejection };
 
-/** Members of an organization. The transaction of a change decides whether it is allowed, by the roles at that time. */
+/**
+ * Changes members of an organization. Whether a change is allowed is decided in its transaction, by the current
+ * roles.
+ */
 export interface MemberRepository {
   setLevel(by: OrganizationAuthor, memberUuid: string, level: number): Promise<MemberChange>;
   /** Deactivates the user, ends their sessions and removes their second factors. Every member may remove themselves. */
@@ -81,7 +84,7 @@ async function findMember(
   return row === undefined ? null : toUser(row);
 }
 
-/** @param level the new level; null removes the member */
+/** Why a change is rejected; null if it is allowed. @param level the new level; null removes the member */
 async function rejectionOf(
   db: Reader,
   by: OrganizationAuthor,

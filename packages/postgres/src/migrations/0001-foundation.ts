@@ -1,6 +1,6 @@
 /**
- * Projects and the people who manage them, definitions (actions, flags), and the transactional truth
- * of identity: persons, distinct ids, groups. Tenant tables lead with `project_id` in every key.
+ * Projects and the users who manage them, definitions (actions, flags), and identity: persons, distinct ids, groups.
+ * `project_id` is the first column of every key of a tenant's table.
  */
 export const foundation = {
   id: 1,

@@ -1,6 +1,6 @@
 /**
- * What identity needs beside persons and distinct ids: ids that were used without a person, versions of
- * deleted persons, and the list of rows committed here but not yet in ClickHouse.
+ * Tables of identity in addition to persons and distinct ids: ids that were used without a person, versions of
+ * deleted persons, and the list of rows that are committed here but not yet in ClickHouse.
  */
 export const identity = {
   id: 2,

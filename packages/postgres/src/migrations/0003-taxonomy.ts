@@ -1,7 +1,7 @@
 /**
- * Which events and properties a project has sent, and the type of each property. Rows are written by
- * ingestion, described by people. `type` is 1 event, 2 person, 3 group, 4 session; `group_type_index` is
- * -1 for all but groups, so that it can be part of the key.
+ * The events and properties that a project has received, and the type of each property. Ingestion creates the rows,
+ * and users describe them. `type` is 1 event, 2 person, 3 group, 4 session; `group_type_index` is -1 except for
+ * groups, so that it can be part of the key.
  */
 export const taxonomy = {
   id: 3,

@@ -1,7 +1,7 @@
 /**
- * Batch exports, their runs, and the parts of each run. A part is one file: its slice is fixed when the
- * run is planned and it is recorded once the file is in place, so a run resumes at the first part that
- * is not recorded. `slice` is json, not jsonb: event names in it may hold what jsonb rejects.
+ * Batch exports, their runs, and the parts of each run. A part is one file. Its slice is fixed when the run is
+ * planned, and it is recorded after its file is complete, so that a run resumes at the first part that is not
+ * recorded. `slice` is json instead of jsonb, because names of events may contain characters that jsonb rejects.
  */
 export const batchExports = {
   id: 4,

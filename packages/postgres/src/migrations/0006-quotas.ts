@@ -1,4 +1,4 @@
-/** The exhausted quotas of a project, and whether its visitors are recorded. */
+/** The used-up quotas of a project, and whether its sessions are recorded. */
 export const quotas = {
   id: 6,
   name: 'quotas',

@@ -1,11 +1,10 @@
 /**
- * Cohorts and their members. `revision` counts what decides who is a member (filters, added persons);
- * `calculated_revision` is the one the readable membership was worked out from. A calculation holds the
- * row by `calculation`, writes its members under a version of its own and then makes that the readable
- * `version`: one that dies leaves the former membership as it was.
+ * Cohorts and their members. `revision` counts changes that affect the members (filters, added persons);
+ * `calculated_revision` is the revision of the current members. A calculation claims the row with `calculation`,
+ * writes members with a new version, and then sets `version` to it: if it fails, the previous members stay.
  *
- * Members here serve flags: those of static cohorts (version 0), and those of cohorts decided by events.
- * `cohort_touches` names static cohorts of which a merge has moved a member.
+ * Members are stored here for flags: those of static cohorts (version 0), and those of cohorts with behavioural
+ * filters. `cohort_touches` contains static cohorts whose members were changed by a merge.
  */
 export const cohorts = {
   id: 7,

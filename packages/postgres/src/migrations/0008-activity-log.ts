@@ -1,6 +1,6 @@
 /**
- * Who changed what: one row for each change of a thing that people manage, whatever its kind. `scope`
- * names the kind (`FeatureFlag`), `item_id` the thing, as text because kinds differ in their ids.
+ * The activity log: one row for each change of an object by a user, for all types of objects. `scope` is the type
+ * (`FeatureFlag`); `item_id` is the id, as text because ids have different types.
  */
 export const activityLog = {
   id: 8,

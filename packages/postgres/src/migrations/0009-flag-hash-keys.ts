@@ -1,7 +1,7 @@
 /**
- * The texts that flags with experience continuity hash for a person instead of the distinct id, one per
- * flag (`docs/wire/flags-evaluation.md#hash-key-rows`). Never changed once there. A key of a person that is just
- * being deleted is rejected rather than left behind.
+ * The texts that flags with experience continuity hash for a person instead of the distinct id, one per flag
+ * (`docs/wire/flags-evaluation.md#hash-key-rows`). A stored text never changes. The foreign key rejects rows of a
+ * person that is being deleted.
  */
 export const flagHashKeys = {
   id: 9,

@@ -1,7 +1,4 @@
-/**
- * Features that people may switch on for themselves. Each stands for one flag, and a flag for at most one
- * of them.
- */
+/** Features that users may enable for themselves. Each has one flag, and a flag belongs to at most one feature. */
 export const earlyAccessFeatures = {
   id: 10,
   name: 'early_access_features',

@@ -1,4 +1,4 @@
-/** Questions that SDKs put to people. Archived ones are kept, and no SDK hears of them. */
+/** Surveys, which SDKs show to users. Archived surveys are kept, but SDKs do not receive them. */
 export const surveys = {
   id: 11,
   name: 'surveys',

@@ -1,6 +1,6 @@
 /**
- * The number of times each partition of the ingest log has been claimed. A worker that was stalled while
- * another claimed its partition knows an older number, and its transaction is rejected.
+ * The number of times each partition of the ingest log has been claimed. If a worker stalls while another one claims
+ * its partition, it has an older number, and its transaction is rejected.
  */
 export const ingestFences = {
   id: 20,

@@ -1,6 +1,6 @@
 /**
- * Secret keys of projects, for servers that read flag definitions. Only hashes are stored. The backup is
- * the key before the last rotation: valid until it is deleted, so that servers can change over.
+ * Secret keys of projects, for servers that read flag definitions. Only hashes are stored. The backup is the key
+ * before the last rotation; it is valid until it is deleted, so that servers can switch to the new key.
  */
 export const projectSecretKeys = {
   id: 30,

@@ -1,6 +1,6 @@
 /**
- * When a cohort was deleted, and whether its members are deleted, too: they are removed in the background, a
- * day later, so that a cohort deleted by mistake can be restored with them.
+ * When a cohort was deleted, and whether its members were deleted. They are deleted in the background a day later, so
+ * that a cohort deleted by mistake can be restored with its members.
  */
 export const deletedCohorts = {
   id: 31,

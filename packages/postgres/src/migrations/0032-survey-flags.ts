@@ -1,6 +1,6 @@
 /**
- * The flag that a survey makes for itself: off for people who have answered or dismissed it, on whatever
- * device. Surveys made before have none.
+ * The flag that is created for a survey: off for persons who have answered or dismissed it, on any device. Older
+ * surveys have none.
  */
 export const surveyFlags = {
   id: 32,

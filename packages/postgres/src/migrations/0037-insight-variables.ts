@@ -1,4 +1,4 @@
-/** Values with a name that statements read as `{variables.code_name}`. */
+/** Named values that statements use as `{variables.code_name}`. */
 export const insightVariables = {
   id: 37,
   name: 'insight_variables',

@@ -1,11 +1,10 @@
 /**
- * Data-warehouse tables. `revision` counts what asks for a load (a new source, file or schema, a wish to
- * refresh), `loaded_revision` is the one the last try was of. A load holds the row by `load`, writes its
- * rows under a version of its own and then makes that the readable `version`: one that fails leaves the
- * former rows as they were.
+ * Data-warehouse tables. `revision` counts changes that need a load (a new source, file or schema, a requested
+ * refresh); `loaded_revision` is the revision of the last attempt. A load claims the row with `load`, writes rows
+ * with a new version, and then sets `version` to it: if it fails, the previous rows stay.
  *
- * `warehouse_versions` names every version that may have rows in ClickHouse until they are dropped.
- * `warehouse_files` keeps uploaded files in pieces, so that a load can be repeated by any worker.
+ * `warehouse_versions` contains every version that may have rows in ClickHouse, until these are dropped.
+ * `warehouse_files` contains uploaded files in pieces, so that any worker can repeat a load.
  */
 export const warehouseTables = {
   id: 39,

@@ -1,4 +1,4 @@
-/** What people call a type of group, and the columns its groups are listed with. */
+/** The display names of group types, and the columns of their lists. */
 export const groupTypeNames = {
   id: 44,
   name: 'group_type_names',

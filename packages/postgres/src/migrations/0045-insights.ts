@@ -1,4 +1,4 @@
-/** Saved queries, and who looked at which. */
+/** Insights, and which users viewed them. */
 export const insights = {
   id: 45,
   name: 'insights',

@@ -1,4 +1,4 @@
-/** Notes on points in time, shown on charts. */
+/** Annotations: notes about times, which charts show. */
 export const annotations = {
   id: 46,
   name: 'annotations',

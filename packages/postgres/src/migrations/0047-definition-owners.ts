@@ -1,4 +1,4 @@
-/** Who is responsible for an event, and who made its definition by hand. */
+/** The user who is responsible for an event, and the user who created its definition. */
 export const definitionOwners = {
   id: 47,
   name: 'definition_owners',

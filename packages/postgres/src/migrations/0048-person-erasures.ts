@@ -1,7 +1,7 @@
 /**
- * Persons deleted by request. `last_version` is the version under which a distinct id lost its person: one
- * that comes back counts on from there, or readers would not see it. `person_erasures` names what is still
- * to be removed from ClickHouse.
+ * Persons deleted by request. `last_version` is the version with which a distinct id lost its person; if the id is
+ * used again, its version continues from there, because readers use the highest. `person_erasures` lists data that
+ * must still be removed from ClickHouse.
  */
 export const personErasures = {
   id: 48,

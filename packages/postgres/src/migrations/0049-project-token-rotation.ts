@@ -1,6 +1,6 @@
 /**
- * The token before the last rotation, which SDKs may still send until it expires; and the token the installation
- * was started with, so that a later start does not bring it back.
+ * The token before the last rotation, which SDKs may use until it expires; and the token with which the installation
+ * was started, so that a later start does not restore it.
  */
 export const projectTokenRotation = {
   id: 49,

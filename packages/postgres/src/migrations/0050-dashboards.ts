@@ -1,4 +1,4 @@
-/** Dashboards, the insights on them, and what else may name one. */
+/** Dashboards, the insights on them, and columns that refer to dashboards. */
 export const dashboards = {
   id: 50,
   name: 'dashboards',

@@ -1,7 +1,8 @@
 /**
- * Which properties of stored events ever had a value that is no text. Every event of a project that is `tracked`
- * was stored by a worker that kept these rows first; a project without a row has not been looked at. `bag` is 1
- * for the event's own properties, 2 for the person's on it. Rows outlive definitions: what was stored stays stored.
+ * Properties of stored events that ever had a value other than a text. For every event of a project that is
+ * `tracked`, the worker stored these rows before the event; a project without a row was not checked. `bag` is 1 for
+ * the event's own properties, 2 for the person's properties on it. Rows are kept when definitions are deleted,
+ * because the events are still stored.
  */
 export const valueKinds = {
   id: 51,

@@ -1,5 +1,5 @@
 /**
- * Secret keys of projects that have scopes: they belong to no person and stay when people leave. Only
+ * Secret keys of projects with scopes. They do not belong to a user, so they stay valid when a user is removed. Only
  * hashes of their values are stored.
  */
 export const projectSecretApiKeys = {

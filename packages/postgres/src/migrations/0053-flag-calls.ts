@@ -1,4 +1,4 @@
-/** When a flag was last asked for, by its `$feature_flag_called` events; null until the first. */
+/** The time of a flag's last `$feature_flag_called` event; null before the first. */
 export const flagCalls = {
   id: 53,
   name: 'flag-calls',

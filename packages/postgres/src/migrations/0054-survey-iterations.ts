@@ -1,4 +1,4 @@
-/** Surveys that come again, and how a project's surveys look unless they say otherwise. */
+/** Repeated surveys, and the default appearance of a project's surveys. */
 export const surveyIterations = {
   id: 54,
   name: 'survey-iterations',

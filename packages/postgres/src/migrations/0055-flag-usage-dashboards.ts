@@ -1,4 +1,4 @@
-/** What belongs to a flag beside its evaluation: rollback rules as clients send them, and dashboards. */
+/** Data of a flag that does not affect its evaluation: rollback rules as sent by clients, and dashboards. */
 export const flagUsageDashboards = {
   id: 55,
   name: 'flag-usage-dashboards',

@@ -1,4 +1,4 @@
-/** Statements with a name, which other statements read like tables. */
+/** Named statements, which other statements can read like tables. */
 export const savedViews = {
   id: 56,
   name: 'saved_views',

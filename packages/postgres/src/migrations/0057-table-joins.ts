@@ -1,4 +1,4 @@
-/** Names under which a table of a project leads to the rows of another one with the same key. */
+/** Named joins between tables of a project, by equal keys. */
 export const tableJoins = {
   id: 57,
   name: 'table_joins',

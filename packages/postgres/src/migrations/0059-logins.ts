@@ -1,7 +1,7 @@
 /**
- * People who sign in: a password (its hash) and a role, the sessions they opened, and the refresh tokens
- * of each session (their hashes). A used token stays until its session goes: that it comes again is how a
- * theft is seen. Everybody who was here before manages the organization.
+ * Sign-in of users: a password (its hash) and a role, sessions, and the refresh tokens of each session (their
+ * hashes). A used token is kept as long as its session, because its repeated use indicates a theft. All existing
+ * users become owners of the organization.
  */
 export const logins = {
   id: 59,

@@ -1,4 +1,7 @@
-/** Properties that people are called by, the first that a person has: a list of names, null for the usual ones. */
+/**
+ * Properties that are shown as the name of a person: a list, of which the first that the person has is used; null for
+ * the default list.
+ */
 export const personDisplayNames = {
   id: 60,
   name: 'person_display_names',

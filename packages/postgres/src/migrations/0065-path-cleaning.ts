@@ -1,4 +1,7 @@
-/** Rules by which queries take paths that differ only in ids for one: a list of `{alias, regex}`, in order. */
+/**
+ * Rules that replace parts of paths, such as ids, so that queries count them as one path: a list of `{alias, regex}`,
+ * in order.
+ */
 export const pathCleaning = {
   id: 65,
   name: 'path_cleaning',

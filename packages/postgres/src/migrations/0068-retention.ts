@@ -1,4 +1,4 @@
-/** How many days a project's events and recordings are kept; null: for ever. */
+/** The number of days after which events and recordings of a project are deleted; null: never. */
 export const retention = {
   id: 68,
   name: 'retention',

@@ -1,6 +1,6 @@
 /**
- * A change is recorded for a project or, where it concerns all of its projects, of an organization. What happened in a
- * project is read in one order, too, whatever the kinds.
+ * A change is logged for a project or, if it affects all of its projects, for an organization. The log of a project
+ * can also be read in order of time across all types of objects.
  */
 export const activityPlaces = {
   id: 71,

@@ -1,7 +1,7 @@
 /**
- * Which events a person's `$set_once` values come from, so that earlier ones can replace them; null for persons
- * that were not changed since. Adding the column changes no row. Cohorts are calculated anew, because what
- * `created_at` and `$initial_…` say of a person no longer depends on the order its events were processed in.
+ * The events from which a person's `$set_once` values come, so that values of earlier events can replace them; null
+ * for persons that were not changed since. Adding the column changes no row. Cohorts are calculated again, because
+ * `created_at` and `$initial_…` of a person no longer depend on the order in which events were processed.
  */
 export const firstTouch = {
   id: 73,

@@ -1,7 +1,7 @@
 /**
- * What the erasure of a person needs beside its distinct ids: the version under which each of them lost its person (in
- * the order of `distinct_ids`), and the texts by which a stored query may name the person. `erasure_rewrites` says
- * which stores still hold deleted bytes in their files.
+ * Data for the erasure of a person in addition to the distinct ids: the version with which each of them lost its
+ * person (in the order of `distinct_ids`), and texts by which a stored query may identify the person.
+ * `erasure_rewrites` lists the stores whose files still contain deleted bytes.
  */
 export const erasureTraces = {
   id: 86,

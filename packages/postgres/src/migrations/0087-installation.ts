@@ -1,6 +1,6 @@
 /**
- * The id of this installation, which its other stores carry too: stores of different installations are not used
- * together. `marked` names those that were given it.
+ * The id of this installation, which is also stored in its other stores, so that stores of different installations
+ * are not used together. `marked` lists the stores that have it.
  */
 export const installation = {
   id: 87,

@@ -1,4 +1,4 @@
-/** The address of a project's incoming webhook of Slack; whoever has it can post there. */
+/** The address of a project's incoming webhook of Slack; it is secret, because anyone who has it can post there. */
 export const slackWebhook = {
   id: 88,
   name: 'slack_webhook',

@@ -1,6 +1,6 @@
 /**
- * Sessions of browsers: the hash of the cookie that stands for one, in the place of refresh tokens. And the one-time
- * tokens (their hashes) with which the first password is set.
+ * Sessions of browsers, which have the hash of a cookie instead of refresh tokens; and the one-time tokens (their
+ * hashes) for the first password.
  */
 export const consoleSessions = {
   id: 89,

@@ -1,4 +1,7 @@
-/** What a project's SDKs receive at start-up, by the names of the wire; what is not set is absent. */
+/**
+ * The settings that a project's SDKs receive at start-up, by their names in the wire format; settings that are not
+ * set are absent.
+ */
 export const sdkSettings = {
   id: 90,
   name: 'sdk_settings',

@@ -1,4 +1,4 @@
-/** Texts on dashboards: a tile holds an insight or a text. */
+/** Texts on dashboards: a tile contains an insight or a text. */
 export const textTiles = {
   id: 91,
   name: 'text-tiles',

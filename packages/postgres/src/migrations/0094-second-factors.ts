@@ -1,7 +1,7 @@
 /**
- * What people sign in with beside a password: an authenticator app (its secret sealed), recovery codes (their hashes),
- * passkeys (public keys), and accounts of an OpenID Connect provider. A challenge is one step of a sign-in or of an
- * enrolment that waits for the next one.
+ * Factors of a sign-in other than a password: authenticator apps (encrypted secrets), recovery codes (hashes),
+ * passkeys (public keys), and accounts of OpenID Connect providers. A challenge is one step of a sign-in or an
+ * enrolment, which the next request continues.
  */
 export const secondFactors = {
   id: 94,

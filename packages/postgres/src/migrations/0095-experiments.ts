@@ -1,6 +1,6 @@
 /**
- * Experiments, the holdouts and metrics that they share, and beside each flag the ids of its live experiments: edges
- * read flags alone.
+ * Experiments, their shared holdouts and metrics, and in each flag the ids of its experiments that are not deleted,
+ * because edges read only flags.
  */
 export const experiments = {
   id: 95,

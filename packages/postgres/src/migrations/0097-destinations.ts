@@ -1,8 +1,8 @@
 /**
- * Destinations of events and what is delivered to them. A delivery refers to an event in ClickHouse; its id is made of
- * destination and event, so that an event which is processed again is delivered once. A destination may be an action
- * that posts to Slack, so `destination_id` refers to no table. `due_at` of a delivery that is being sent is when
- * another process may take it over.
+ * Destinations of events and their deliveries. A delivery refers to an event in ClickHouse. Its id is computed from
+ * destination and event, so that an event that is processed again is delivered once. A destination may be an action
+ * that posts to Slack, so `destination_id` is not a foreign key. While a delivery is being sent, `due_at` is the time
+ * at which another process may take it over.
  */
 export const destinations = {
   id: 97,

@@ -1,4 +1,4 @@
-/** The rules of a project for its events before they are stored, in the order of `position`. */
+/** The ingestion rules of a project, in the order of `position`. */
 export const ingestionRules = {
   id: 98,
   name: 'ingestion-rules',

@@ -1,6 +1,6 @@
 /**
- * Alerts on insights, their checks, and the notifications that begin and end incidents. The key of a notification
- * makes each of the two exist once for an incident.
+ * Alerts on insights, their checks, and the notifications that incidents began or ended. The primary key of
+ * notifications allows one of each per incident.
  */
 export const alerts = {
   id: 99,

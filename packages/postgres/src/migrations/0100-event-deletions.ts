@@ -1,6 +1,6 @@
 /**
- * Deletions of events by filter. A draft is a preview that nobody has confirmed. `position` is the last deleted event or
- * the last repaired session, from which a worker continues after another one died.
+ * Deletions of events by filter. A draft is a preview that is not confirmed yet. `position` is the last deleted event
+ * or the last repaired session, from which another worker continues after a worker died.
  */
 export const eventDeletions = {
   id: 100,

@@ -1,6 +1,7 @@
 /**
- * Subscriptions to insights and dashboards, and their deliveries. The key of a delivery makes it exist once for its
- * time. `due_at` of a delivery is when a process may take it: it lies ahead while one works on it.
+ * Subscriptions to insights and dashboards, and their deliveries. The key of a delivery allows only one for each
+ * scheduled time. `due_at` is the time from which a process may claim a delivery; it is in the future while a process
+ * works on it.
  */
 export const subscriptions = {
   id: 103,

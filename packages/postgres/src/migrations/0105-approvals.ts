@@ -1,4 +1,4 @@
-/** Policies for changes of flags that need another person, and the changes that wait for one. */
+/** Approval policies for changes of flags, and change requests. */
 export const approvals = {
   id: 105,
   name: 'approvals',

@@ -1,4 +1,4 @@
-/** Projects that are the environments of one product, in the order in which flags are promoted. */
+/** Projects that are the environments of one product, in the order of promotion. */
 export const flagEnvironments = {
   id: 106,
   name: 'flag-environments',

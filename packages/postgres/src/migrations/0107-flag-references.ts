@@ -1,4 +1,4 @@
-/** Flags that are put away, and the places of code that name flags. */
+/** Archived flags, and references to flags in source code. */
 export const flagReferences = {
   id: 107,
   name: 'flag-references',

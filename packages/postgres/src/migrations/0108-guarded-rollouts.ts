@@ -1,4 +1,4 @@
-/** Rollouts of flags that widen in steps while a metric holds, and the checks of the metric. */
+/** Guarded rollouts of flags, and the checks of their metrics. */
 export const guardedRollouts = {
   id: 108,
   name: 'guarded-rollouts',

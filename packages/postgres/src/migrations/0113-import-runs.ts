@@ -1,7 +1,7 @@
 /**
- * Imports from other services: a run with how far it is, what could not come, and how many events its source has by
- * day and name, which are compared with the project at the end. One process at a time works on a run: its owner
- * renews the lease.
+ * Imports from other services: runs with their progress, objects that could not be imported, and the number of events
+ * in the source by day and name, which is compared with the project at the end. One process at a time works on a run
+ * and renews its lease.
  */
 export const importRuns = {
   id: 113,

@@ -1,7 +1,7 @@
 /**
- * The object of the project that each object of a source became, by the source, so that a second import makes
- * nothing twice. A row without a target says that its creation has begun. The target of a person is one of its distinct
- * ids: the erasure of the person removes it.
+ * The object that was created for each object of a source, so that a second import creates no duplicates. A row
+ * without a target means that the creation has begun. The target of a person is one of its distinct ids, so that the
+ * erasure of the person removes it.
  */
 export const importIds = {
   id: 114,

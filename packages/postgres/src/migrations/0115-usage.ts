@@ -1,7 +1,8 @@
 /**
- * Usage by project, day (UTC) and resource, and limits a month. `usage_positions` is the last record of each partition of
- * the ingest log that was counted: a range that is processed again counts nothing twice. `usage_recordings` are hashes
- * of the sessions that were counted in the last days. `counted_quotas` are the resources whose limit is reached.
+ * Usage by project, day (UTC) and resource, and monthly limits. `usage_positions` is the last counted record of each
+ * partition of the ingest log, so that a range that is processed again is not counted twice. `usage_recordings`
+ * contains hashes of the sessions that were counted in the last days. `counted_quotas` lists the resources whose
+ * limit is reached.
  */
 export const usage = {
   id: 115,

@@ -1,7 +1,7 @@
 /**
- * What happens in a project besides the events of its visitors (`docs/wire/destinations.md`): written in the transaction of
- * the change, matched with the destinations of the type `internal_destination` afterwards. `deliveries` is the number
- * of deliveries that were made of it. The id of an ingestion warning follows from its type and hour.
+ * Internal events of projects (`docs/wire/destinations.md`): written in the transaction of a change, and later
+ * matched with the destinations of the type `internal_destination`. `deliveries` is the number of deliveries of the
+ * event. The id of an event about an ingestion warning is computed from its type and hour.
  */
 export const internalEvents = {
   id: 116,

@@ -1,6 +1,6 @@
 /**
- * Times in which deliveries of a destination failed: begun when a delivery has failed for good or nothing is sent to the
- * destination for a while, ended by its next successful delivery. One message says that it began, one that it ended.
+ * Incidents of destinations: begun when a delivery has failed after all attempts or deliveries are paused, ended by
+ * the next successful delivery. One internal event reports the beginning, another one the end.
  */
 export const destinationIncidents = {
   id: 117,

@@ -1,6 +1,6 @@
 /**
- * Imports that were started by the API: a query-worker works on them. What they read is kept as long as they run: the
- * sealed credential of the source, or the uploaded file in pieces.
+ * Imports that were started with the API and run in a query-worker. Their source is stored while they run: its
+ * encrypted credential, or the uploaded file in pieces.
  */
 export const backgroundImports = {
   id: 118,

@@ -61,7 +61,7 @@ import { internalEvents } from './0116-internal-events';
 import { destinationIncidents } from './0117-destination-incidents';
 import { backgroundImports } from './0118-background-imports';
 
-/** A numbered, idempotent step of the schema. Once released its text never changes. */
+/** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
   readonly id: number;
   readonly name: string;

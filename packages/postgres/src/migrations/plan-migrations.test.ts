@@ -10,15 +10,15 @@ function applied(migration: typeof first, overrides: Partial<LedgerRow> = {}): L
 }
 
 describe('planMigrations', () => {
-  it('runs everything on an empty ledger, by id', () => {
+  it('runs all migrations on an empty ledger, in order of id', () => {
     expect(planMigrations([second, first], [])).toEqual([first, second]);
   });
 
-  it('leaves finished migrations out', () => {
+  it('leaves out finished migrations', () => {
     expect(planMigrations([first, second], [applied(first)])).toEqual([second]);
   });
 
-  it('runs a migration again that was begun and never finished, even with another text', () => {
+  it('runs an unfinished migration again, even with another text', () => {
     const half = applied(first, { finished_at: null, checksum: 'of an earlier attempt' });
     expect(planMigrations([first], [half])).toEqual([first]);
   });

@@ -6,11 +6,11 @@ export interface LedgerRow {
   readonly id: number;
   readonly name: string;
   readonly checksum: string;
-  /** Null when the migration was begun and never finished. */
+  /** Null if the migration was started but not finished. */
   readonly finished_at: Date | null;
 }
 
-/** The database and this build disagree about what was already applied. */
+/** The ledger of the database does not fit the migrations of this version. */
 export class SchemaDriftError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,10 +23,9 @@ export function checksumOf(migration: Migration): string {
 }
 
 /**
- * Which migrations are to run: those without a finished ledger row, in order.
- *
- * @throws SchemaDriftError when the ledger has a migration this build does not know (a newer build
- * was here), or one whose name or text differs.
+ * The migrations to run, in order: those without a finished ledger row.
+ * @throws SchemaDriftError if the ledger contains a migration that this version does not know, because a newer
+ *   version has migrated the database, or one whose name or text differs
  */
 export function planMigrations(
   known: readonly Migration[],

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { PersonalApiKey } from './personal-api-key';
 
-/** Neither the value of a key nor what is shown of it is reported. */
+/** How personal keys are logged, without the key or its masked form. */
 export const PERSONAL_API_KEY_HISTORY: History<PersonalApiKey> = {
   scope: 'PersonalAPIKey',
   nameOf: (key) => key.label,

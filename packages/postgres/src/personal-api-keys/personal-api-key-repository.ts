@@ -18,23 +18,25 @@ export interface NewPersonalApiKey {
   readonly scopedOrganizations: readonly string[];
 }
 
-/** Hashes are made by `hashPersonalApiKey(value)`; they do not find keys of inactive users. */
+/**
+ * Stores personal keys. The hash of a key is `hashPersonalApiKey(value)`; keys of inactive users are not found by it.
+ */
 export interface PersonalApiKeyRepository extends SecretKeyFinder<PersonalApiKey> {
-  /** The key of this id if it is this user's. */
+  /** The key with this id; null if it does not belong to this user. */
   findById(userId: number, id: string): Promise<PersonalApiKey | null>;
   /** One user's keys, newest first. */
   list(userId: number): Promise<readonly PersonalApiKey[]>;
   create(by: Author, key: NewPersonalApiKey): Promise<IssuedKey<PersonalApiKey>>;
-  /** Changes what is given; null when there is no such key. */
+  /** Changes the given fields; null if there is no such key. */
   update(
     by: Author,
     userId: number,
     id: string,
     fields: Partial<Omit<NewPersonalApiKey, 'userId'>>,
   ): Promise<PersonalApiKey | null>;
-  /** Gives the key a new value; the old one is invalid at once. Null when there is no such key. */
+  /** Replaces the value of a key; the old one becomes invalid immediately. Null if there is no such key. */
   roll(by: Author, userId: number, id: string): Promise<IssuedKey<PersonalApiKey> | null>;
-  /** False when there was no such key. */
+  /** False if there was no such key. */
   delete(by: Author, userId: number, id: string): Promise<boolean>;
 }
 

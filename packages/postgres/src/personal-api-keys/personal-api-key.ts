@@ -6,9 +6,9 @@ import { toSecretKey } from '../secret-keys/secret-key';
 /** A secret key of one user. Its scopes are `object:read`, `object:write` or `*`; an empty list grants nothing. */
 export interface PersonalApiKey extends SecretKey {
   readonly userId: number;
-  /** Project ids the key is limited to; empty = no limit. */
+  /** The ids of the allowed projects; empty means all. */
   readonly scopedTeams: readonly number[];
-  /** Organization uuids the key is limited to; empty = no limit. */
+  /** The uuids of the allowed organizations; empty means all. */
   readonly scopedOrganizations: readonly string[];
 }
 

@@ -6,24 +6,27 @@ import type { GroupReference, PersonProperties } from './person-reader';
 
 type Properties = PersonProperties['properties'];
 
-/** `PersonReader` and `FlagHashKeyStore.find` for many at once: one statement each, however many are named. */
+/** `PersonReader` and `FlagHashKeyStore.find` for many persons, with one statement per method. */
 export interface ManyPersonsReader {
-  /** Keyed by distinct id; an unused id is missing. */
+  /** By distinct id; unknown ids are missing. */
   findByDistinctIds(
     projectId: number,
     distinctIds: readonly string[],
   ): Promise<ReadonlyMap<string, PersonProperties>>;
-  /** Ids of the cohorts of which each person is a stored member, by person id; a person in none is missing. */
+  /**
+   * The ids of the cohorts that contain each person as a stored member, by person id; persons in no cohort are
+   * missing.
+   */
   listCohorts(
     projectId: number,
     personIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly number[]>>;
-  /** Keyed by distinct id; an unused id is missing. */
+  /** By distinct id; unknown ids are missing. */
   findHashKeys(
     projectId: number,
     distinctIds: readonly string[],
   ): Promise<ReadonlyMap<string, PersonHashKeys>>;
-  /** Keyed by `groupName`; a group that was never identified is missing. */
+  /** By `groupName`; groups that were never identified are missing. */
   findGroupProperties(
     projectId: number,
     groups: readonly GroupReference[],
@@ -104,7 +107,7 @@ export function createManyPersonsReader({ db }: Database): ManyPersonsReader {
   };
 }
 
-/** Postgres text cannot hold NUL and rejects it even in a comparison; no stored key contains it. */
+/** Postgres rejects NUL in a text, even in a comparison; no stored key contains it. */
 function storable(text: string): boolean {
   return !text.includes('\0');
 }

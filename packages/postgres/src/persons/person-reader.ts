@@ -21,13 +21,16 @@ export interface GroupReference {
   readonly groupKey: string;
 }
 
-/** What the flag path reads when its cache has no response. Reads only; identity is written elsewhere. */
+/** Reads data of persons and groups for the evaluation of flags, when it is not in the cache. Does not write. */
 export interface PersonReader {
-  /** Null when no one has used this distinct id. */
+  /** Null if the distinct id is unknown. */
   findByDistinctId(projectId: number, distinctId: string): Promise<PersonProperties | null>;
-  /** Ids of the cohorts of which the person is a stored member: static ones, and those by events. */
+  /**
+   * The ids of the cohorts that contain the person as a stored member: static ones, and those with behavioural
+   * filters.
+   */
   listCohorts(projectId: number, personId: string): Promise<readonly number[]>;
-  /** Null when the group has never been identified. */
+  /** Null if the group was never identified. */
   findGroupProperties(projectId: number, group: GroupReference): Promise<Properties | null>;
   /** The project's group types, by index. */
   listGroupTypes(projectId: number): Promise<readonly GroupType[]>;
@@ -94,7 +97,7 @@ export function createPersonReader({ db }: Database): PersonReader {
   };
 }
 
-/** Postgres text cannot hold NUL and rejects it even in a comparison; no stored key contains it. */
+/** Postgres rejects NUL in a text, even in a comparison; no stored key contains it. */
 function storable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { ProjectSecretKey } from './project-secret-key';
 
-/** Neither the value of a key nor what is shown of it is reported. */
+/** How project secret keys are logged, without the key or its masked form. */
 export const PROJECT_SECRET_KEY_HISTORY: History<ProjectSecretKey> = {
   scope: 'ProjectSecretAPIKey',
   nameOf: (key) => key.label,

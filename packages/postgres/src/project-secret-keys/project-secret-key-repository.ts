@@ -21,26 +21,27 @@ export interface ProjectSecretKeyFields {
 }
 
 /**
- * Hashes are made by `hashProjectSecretKey(value)`. Methods that are not inherited access the keys of one project only.
+ * Stores project secret keys. The hash of a key is `hashProjectSecretKey(value)`. Methods that are not inherited only
+ * find keys of the given project.
  */
 export interface ProjectSecretKeyRepository extends SecretKeyFinder<ProjectSecretKey> {
   find(projectId: number, id: string): Promise<ProjectSecretKey | null>;
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<ProjectSecretKey>>;
-  /** `taken`: the project has a key of this label. */
+  /** `taken`: the project already has a key with this label. */
   create(
     by: ProjectAuthor,
     fields: ProjectSecretKeyFields,
   ): Promise<IssuedKey<ProjectSecretKey> | 'taken'>;
-  /** Changes what is given. Null when there is no such key; `taken`: another one has this label. */
+  /** Changes the given fields. Null if there is no such key; `taken`: another key has this label. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<ProjectSecretKeyFields>,
   ): Promise<ProjectSecretKey | null | 'taken'>;
-  /** Gives the key a new value; the old one is invalid at once. Null when there is no such key. */
+  /** Replaces the value of a key; the old one becomes invalid immediately. Null if there is no such key. */
   roll(by: ProjectAuthor, id: string): Promise<IssuedKey<ProjectSecretKey> | null>;
-  /** False when there was no such key. */
+  /** False if there was no such key. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

@@ -9,7 +9,7 @@ import { toSecretKey } from '../secret-keys/secret-key';
  */
 export interface ProjectSecretKey extends SecretKey {
   readonly projectId: number;
-  /** Null if the person was deleted. */
+  /** Null if the user was deleted. */
   readonly createdById: number | null;
 }
 

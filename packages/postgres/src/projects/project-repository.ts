@@ -21,36 +21,36 @@ export interface ProjectRepository {
   /** Finds a project by the public token that SDKs send, or by the previous token until that expires. */
   findByToken(token: string): Promise<Project | null>;
   findById(id: number): Promise<Project | null>;
-  /** Projects of one organization, by id. */
+  /** The projects of one organization, in order of id. */
   list(organizationId: string, page: PageRequest): Promise<Page<Project>>;
-  /** A new project with a fresh token. */
+  /** Creates a project with a new token. */
   create(
     by: OrganizationAuthor,
     settings: Pick<ProjectSettings, 'name'> & Partial<ProjectSettings>,
   ): Promise<Project>;
-  /** Removes a project with everything that Postgres keeps of it. False when there is no such project. */
+  /** Removes a project with all its data in Postgres. False if there is no such project. */
   remove(by: OrganizationAuthor, id: number): Promise<boolean>;
-  /** Changes what is given, leaves the rest; null when there is no such project. */
+  /** Changes the given settings; null if there is no such project. */
   update(by: ProjectAuthor, settings: Partial<ProjectSettings>): Promise<Project | null>;
   /**
-   * Gives the project a new public token; the one it had is taken for so many seconds more, the one before that is
-   * unknown at once. Null when there is no such project.
+   * Gives the project a new public token. The current token stays valid for `graceSeconds`; an earlier one becomes
+   * invalid immediately. Null if there is no such project.
    */
   rotateToken(by: ProjectAuthor, graceSeconds: number): Promise<Project | null>;
   /** Finds a project by `hashProjectSecretKey(value)` of the secret key or its backup. */
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
-   * Gives the project a new secret key; the one it had becomes the backup, the backup it had is invalid
-   * at once. This is the only time the value is known. Null when there is no such project.
+   * Gives the project a new secret key and returns its value, which is not stored. The current key becomes the
+   * backup; an earlier backup becomes invalid immediately. Null if there is no such project.
    */
   rotateSecretKey(
     by: ProjectAuthor,
   ): Promise<{ readonly project: Project; readonly value: string } | null>;
-  /** The key before the last rotation is invalid at once. */
+  /** Deletes the key before the last rotation, which becomes invalid immediately. */
   deleteSecretKeyBackup(by: ProjectAuthor): Promise<Project | null>;
-  /** The ids of the given projects that have persons, which means that SDKs are connected. */
+  /** The given projects that have persons, which means that SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** The retention of each project that has one. */
+  /** The retention of each project that has a limit. */
   listRetentions(): Promise<readonly ProjectRetention[]>;
 }
 
@@ -219,7 +219,7 @@ async function findProject(db: Reader, id: number): Promise<Project | null> {
   return row === undefined ? null : toProject(row);
 }
 
-/** The settings of SDKs that are given replace the same ones; the others stay. */
+/** The columns to update. The given settings of SDKs replace those with the same name; others are kept. */
 function changedColumns(settings: Partial<ProjectSettings>): ProjectColumns {
   const { sdk_settings: sdk, ...columns } = columnsOf(settings);
   if (sdk === undefined) return columns;

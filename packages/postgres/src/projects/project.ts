@@ -11,58 +11,63 @@ export interface Project {
   readonly uuid: string;
   readonly organizationId: string;
   readonly name: string;
-  /** The public token SDKs send (`phc_…`). */
+  /** The public token for SDKs (`phc_…`). */
   readonly apiToken: string;
-  /** The token before, and until when it is taken; null when there is none. It may have expired. */
+  /** The previous token and the time until which it is accepted, which may have passed; null if there is none. */
   readonly previousToken: { readonly value: string; readonly expiresAt: Date } | null;
   /** IANA name. */
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
   readonly weekStartDay: number;
-  /** Property filters that leave internal and test users out. */
+  /** Property filters that exclude internal and test users. */
   readonly testAccountFilters: readonly unknown[];
-  /** Rules by which paths are taken for one, in order. */
+  /** Rules that replace parts of paths, in order. */
   readonly pathCleaning: readonly PathCleaningRule[];
-  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  /**
+   * Properties that are shown as the name of a person; the first that the person has is used. Null: the default list.
+   */
   readonly personDisplayNames: readonly string[] | null;
   readonly anonymizeIps: boolean;
-  /** Resources that an operator says are used up; each at most once. */
+  /** Resources that an operator has marked as used up, without duplicates. */
   readonly declaredQuotas: readonly QuotaLimit[];
-  /** Resources whose limit is reached, by what was counted. */
+  /** Resources whose counted usage has reached their limit. */
   readonly countedQuotas: readonly QuotaLimit[];
-  /** Resources that are used up, for either reason. */
+  /** Resources that are used up for either reason. */
   readonly quotaLimits: readonly QuotaLimit[];
-  /** Limits of a month. */
+  /** The monthly limits. */
   readonly usageLimits: UsageLimits;
-  /** Whether SDKs record sessions, and with them what pages write to the console. */
+  /** Whether SDKs record sessions and, with them, messages of the browser console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
   /** Other settings that SDKs receive at start-up. */
   readonly sdk: SdkSettings;
   /** The default appearance and schedule of surveys. */
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
-  /** Days after which events, and their sessions, go; null: never. */
+  /** The number of days after which events and sessions are deleted; null: never. */
   readonly eventRetentionDays: number | null;
-  /** The same for what is known of recordings. */
+  /** The number of days after which data of recordings is deleted; null: never. */
   readonly recordingRetentionDays: number | null;
-  /** URL of an incoming webhook of Slack; a secret, as whoever has it can post there. Actions with `post_to_slack` do. */
+  /**
+   * The URL of an incoming webhook of Slack, to which actions with `post_to_slack` post. It is secret, because anyone
+   * who has it can post there.
+   */
   readonly slackWebhook: string | null;
-  /** How the secret key is shown; null when the project has none. */
+  /** The masked secret key; null if the project has none. */
   readonly secretKeyMask: string | null;
-  /** The same of the key before the last rotation, while that is still valid. */
+  /** The masked key before the last rotation, while it is still valid; else null. */
   readonly secretKeyBackupMask: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** How many days a project keeps its events and recordings; null: for ever. */
+/** The number of days after which events and recordings of a project are deleted; null: never. */
 export interface ProjectRetention {
   readonly projectId: number;
   readonly eventDays: number | null;
   readonly recordingDays: number | null;
 }
 
-/** The stored fields of a project. The settings of SDKs are one document, its former token two columns. */
+/** The stored fields of a project. The settings of SDKs are one document; the previous token has two columns. */
 export const PROJECT_FIELDS = fieldTable<Project, ProjectTable>()({
   id: own('id'),
   uuid: own('uuid'),
@@ -92,7 +97,7 @@ export const PROJECT_FIELDS = fieldTable<Project, ProjectTable>()({
 
 /** The settings that an operator may change. */
 export interface ProjectSettings extends Settable<typeof PROJECT_FIELDS> {
-  /** The settings of SDKs that change; the others stay. */
+  /** Settings of SDKs to change; others are kept. */
   readonly sdk: Partial<SdkSettings>;
 }
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Tables with a column `project_id` that keep rows of a project when those of `projects` and of more tables are
- * deleted: no reference, over however many tables, deletes them.
+ * Tables with a column `project_id` whose rows are not deleted together with those of `projects` and `more`, because
+ * no chain of foreign keys leads to these tables.
  */
 async function tablesThatKeepRows(more: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -34,10 +34,10 @@ async function tablesThatKeepRows(more: readonly string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it('deletes the rows of every table that names a project', async () => {
+it('deletes the rows of every table with a project id', async () => {
   expect(await tablesThatKeepRows(OF_INGESTION)).toEqual([]);
 });
 
-it('names only tables whose rows would stay otherwise', async () => {
+it('lists only tables whose rows would be kept otherwise', async () => {
   expect(await tablesThatKeepRows([])).toEqual(expect.arrayContaining([...OF_INGESTION]));
 });

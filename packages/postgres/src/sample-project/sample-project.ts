@@ -10,8 +10,8 @@ import { SAMPLE_ACTION, SAMPLE_COHORT, SAMPLE_DASHBOARD, SAMPLE_FLAGS } from './
 const SAMPLE_NAME = 'Sample shop';
 
 /**
- * The sample project of an organization, by its name and by the keys of its first flags: a project that people made
- * and that has the same name is not meant. Null when there is none.
+ * The sample project of an organization, found by its name and the keys of its first flags, so that another project
+ * with the same name is not used. Null if there is none.
  */
 export async function findSampleProject(
   database: Database,
@@ -28,9 +28,9 @@ export async function findSampleProject(
 }
 
 /**
- * Makes the project with its flags, action, cohort and dashboard; the user is their author.
- *
- * @param by who makes it, for the activity log; a null `userId` is the operator of the installation
+ * Creates the sample project with its flags, action, cohort and dashboard.
+ * @param by the author for the activity log; a null `userId` means the operator of the installation
+ * @param authorId the user who becomes the creator of the objects
  */
 export async function createSampleProject(
   database: Database,

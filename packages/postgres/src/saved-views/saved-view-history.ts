@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { SavedView } from './saved-view';
 
-/** Columns follow from the query. */
+/** How views are logged, without their columns, which follow from the query. */
 export const SAVED_VIEW_HISTORY: History<SavedView> = {
   scope: 'DataWarehouseSavedQuery',
   nameOf: (view) => view.name,

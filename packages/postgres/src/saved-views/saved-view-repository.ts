@@ -9,7 +9,7 @@ import { toSavedView } from './saved-view';
 import { SAVED_VIEW_HISTORY } from './saved-view-history';
 import { SAVED_VIEW_FIELDS } from './saved-view';
 
-/** Every call names the project: a view of another one is not found. */
+/** Stores the views of projects. Every method takes the project id and does not find views of other projects. */
 export interface SavedViewRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedView>>;
@@ -17,15 +17,15 @@ export interface SavedViewRepository {
   listAll(projectId: number): Promise<readonly SavedView[]>;
   findById(projectId: number, id: string): Promise<SavedView | null>;
   findNamed(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;
-  /** Null when the project has a view of that name. */
+  /** Null if the project already has a view with this name. */
   create(by: ProjectAuthor, fields: SavedViewFields): Promise<SavedView | null>;
-  /** Null when there is no such view, `taken` when another one has the name. */
+  /** Null if there is no such view; `taken` if another view has the name. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<SavedViewFields>,
   ): Promise<SavedView | null | 'taken'>;
-  /** False when there is no such view. */
+  /** False if there is no such view. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

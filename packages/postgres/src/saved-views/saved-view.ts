@@ -3,14 +3,14 @@ import type { SavedViewTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A statement with a name, which other statements read like a table. */
+/** A named statement, which other statements can read like a table. */
 export interface SavedView {
   /** UUID. */
   readonly id: string;
   readonly name: string;
   /** HogQL text. */
   readonly query: string;
-  /** As they were when the view was last saved. */
+  /** The columns when the view was last saved. */
   readonly columns: readonly SavedViewColumn[];
   readonly createdById: number | null;
   readonly createdAt: Date;

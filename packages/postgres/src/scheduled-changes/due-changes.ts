@@ -6,35 +6,33 @@ import { ifKeyTaken, updateFlag } from '../feature-flags/update-flag';
 import type { ScheduledChange } from './scheduled-change';
 import { toScheduledChange } from './scheduled-change';
 
-/** The change was made, moved or deleted after it was read: another worker or user owns it now. */
+/** The change was made, moved or deleted since it was read, by another worker or a user. */
 export class NotDueError extends Error {}
 
-/** Number of transient failures (of a store, for example) after which a change is given up. */
+/** The number of temporary failures (for example of a store) after which a change is abandoned. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 400;
 
-/** The scheduled changes that are not made yet. */
+/** The operations of a worker that makes scheduled changes. */
 export interface DueChanges {
   /** The due changes of all projects, ordered by time; paused ones are left out. */
   list(now: Date, limit: number): Promise<readonly ScheduledChange[]>;
   /**
-   * Writes flags as the repository of flags does, and with the first write, in its transaction, that the change was
-   * made: neither is there without the other.
-   *
-   * @param nextAt when it comes again; null when this was the last time
-   * @throws NotDueError nothing being written
+   * A flag repository for the change. Its first write also records, in the same transaction, that the change was
+   * made.
+   * @param nextAt the time of the next repetition; null if there is none
+   * @throws NotDueError nothing is written
    */
   flagsOf(
     change: ScheduledChange,
     nextAt: Date | null,
     now: Date,
   ): Pick<FeatureFlagRepository, 'update'>;
-  /** It ended without being made. */
+  /** Records that the change ended without being made. */
   expire(change: ScheduledChange, now: Date): Promise<void>;
   /**
-   * Notes why a change could not be made.
-   *
-   * @param isFinal it would fail again
+   * Records why a change could not be made.
+   * @param isFinal whether another attempt would fail, too
    */
   fail(change: ScheduledChange, reason: string, isFinal: boolean, now: Date): Promise<void>;
 }
@@ -73,7 +71,7 @@ export function createDueChanges({ db, change, unrecorded }: ResourceDatabase): 
             .executeTakeFirst();
           if (marked === undefined) throw new NotDueError();
           const updated = await updateFlag(tx, { projectId, userId }, id, changes);
-          // Only what was written counts as made.
+          // If the flag was not written, the transaction is rolled back, so that the change does not count as made.
           if (updated.result.outcome !== 'saved') throw new FlagGoneError();
           return updated;
         }).catch((error: unknown) => {

@@ -8,7 +8,10 @@ import { readPage } from '../page';
 import type { ScheduledChange, ScheduledChangeFields } from './scheduled-change';
 import { SCHEDULED_CHANGE_HISTORY, toScheduledChange } from './scheduled-change';
 
-/** Every call names the project: a change of another one is not found. */
+/**
+ * Stores the scheduled changes of projects. Every method takes the project id and does not find changes of other
+ * projects.
+ */
 export interface ScheduledChangeRepository {
   /** Oldest first. */
   list(
@@ -21,13 +24,13 @@ export interface ScheduledChangeRepository {
     featureFlagId: number,
     fields: ScheduledChangeFields,
   ): Promise<ScheduledChange>;
-  /** Null when there is no such change, or it has been made. */
+  /** Null if there is no such change, or it was already made. */
   update(
     by: ProjectAuthor,
     id: number,
     fields: Partial<ScheduledChangeFields>,
   ): Promise<ScheduledChange | null>;
-  /** False when there is no such change. */
+  /** False if there is no such change. */
   delete(by: ProjectAuthor, id: number): Promise<boolean>;
 }
 
@@ -72,7 +75,7 @@ export function createScheduledChangeRepository({
             .where('project_id', '=', by.projectId)
             .where('id', '=', id)
             .where('executed_at', 'is', null)
-            // A worker may be about to make it.
+            // Locks the row, because a worker may be about to make the change.
             .forUpdate()
             .executeTakeFirst();
           if (row === undefined) return { result: null, entries: [] };

@@ -8,14 +8,14 @@ export interface ScheduledChange {
   readonly id: number;
   readonly projectId: number;
   readonly featureFlagId: number;
-  /** `{operation, value}`, as it was sent. */
+  /** `{operation, value}`, as sent. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** The next time, of those that come again. */
+  /** The time of the change; for recurring changes, of the next one. */
   readonly scheduledAt: Date;
-  /** When it was made, or given up; null while it waits. */
+  /** The time at which it was made or abandoned; null before that. */
   readonly executedAt: Date | null;
   readonly failureReason: string | null;
-  /** One that does not recur and has an interval is paused. */
+  /** Whether the change is repeated. If false although there is an interval, the repetition is paused. */
   readonly isRecurring: boolean;
   readonly recurrenceInterval: RecurrenceInterval | null;
   readonly lastExecutedAt: Date | null;
@@ -53,7 +53,7 @@ export function toScheduledChange(row: Selectable<ScheduledChangeTable>): Schedu
     executedAt: row.executed_at,
     failureReason: row.failure_reason,
     isRecurring: row.is_recurring,
-    // Checked when it was written.
+    // The type is safe, because the value was validated when it was written.
     recurrenceInterval: row.recurrence_interval as RecurrenceInterval | null,
     lastExecutedAt: row.last_executed_at,
     endDate: row.end_date,

@@ -34,15 +34,15 @@ export interface AlertTable {
   firing: Generated<boolean>;
   streak: Generated<number>;
   streak_at: string | null;
-  /** Numbers the incidents. */
+  /** The number of the latest incident. */
   incident: Generated<number>;
-  /** In a row. */
+  /** The number of successive failed checks. */
   failed_checks: Generated<number>;
   last_value: number | null;
   last_checked_at: Timestamp | null;
   last_notified_at: Timestamp | null;
   next_check_at: CreatedAt;
-  /** The token of the check that is in progress. */
+  /** The token of the running check. */
   check_token: string | null;
   created_by_id: number | null;
   created_at: CreatedAt;
@@ -70,9 +70,9 @@ export interface AlertNotificationTable {
   alert_id: string;
   incident: number;
   change: IncidentChange;
-  /** Why an incident ended; null where it began. */
+  /** Why the incident ended; null for its beginning. */
   reason: IncidentEndReason | null;
-  /** Null where a user ended it, and once the check is forgotten. */
+  /** Null if a user ended the incident, or after the check was deleted. */
   check_id: string | null;
   calculated_value: number | null;
   created_at: CreatedAt;
@@ -85,7 +85,7 @@ export interface AlertNotificationTable {
   send_error: string | null;
 }
 
-/** Alerts on insights and what became of them. */
+/** The tables of alerts, their checks and notifications. */
 export interface AlertsTables {
   alerts: AlertTable;
   alert_checks: AlertCheckTable;

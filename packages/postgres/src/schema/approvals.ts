@@ -53,7 +53,7 @@ export interface ChangeRequestNoteTable {
   created_at: CreatedAt;
 }
 
-/** Changes of flags that need another person. */
+/** The tables of approval policies and change requests. */
 export interface ApprovalsTables {
   approval_policies: ApprovalPolicyTable;
   change_requests: ChangeRequestTable;

@@ -1,14 +1,14 @@
 import type { ColumnType } from 'kysely';
 
-/** Columns as Kysely sees them; the SQL of record is in `migrations/`. */
+/** Types of columns for Kysely; the tables are defined by the SQL in `migrations/`. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type CreatedAt = ColumnType<Date, Date | string | undefined, Date | string>;
-/** Selected as parsed JSON, written as JSON text (arrays would otherwise become Postgres arrays). */
+/** Read as parsed JSON, written as JSON text, because the driver would convert arrays to Postgres arrays. */
 export type Json<T> = ColumnType<T, string | undefined, string>;
 export type NullableJson = ColumnType<
   Record<string, unknown> | null,
   string | null | undefined,
   string | null
 >;
-/** `bigint` arrives as text from the driver unless parsed; the pool parses int8 to number. */
+/** The pool parses `bigint` to number; by default the driver returns text. */
 export type Int8 = ColumnType<number, number | undefined, number>;

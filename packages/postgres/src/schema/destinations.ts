@@ -78,7 +78,7 @@ interface InternalEventTable {
   deliveries: Generated<number>;
 }
 
-/** Where events are sent, and what was sent. */
+/** The tables of destinations and their deliveries. */
 export interface DestinationsTables {
   destinations: DestinationTable;
   deliveries: DeliveryTable;

@@ -27,7 +27,7 @@ export interface FlagReferenceScanTable {
   created_at: Timestamp;
 }
 
-/** Projects that are environments of one product, and the places of code that name flags. */
+/** The tables of environments and of references to flags in source code. */
 export interface EnvironmentsTables {
   environment_chains: EnvironmentChainTable;
   environments: EnvironmentTable;

@@ -33,7 +33,7 @@ export interface EventDeletionTable {
   finished_at: Timestamp | null;
 }
 
-/** Deletions of events by filter. */
+/** The table of deletions of events. */
 export interface EventDeletionsTables {
   event_deletions: EventDeletionTable;
 }

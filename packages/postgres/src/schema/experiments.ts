@@ -58,7 +58,7 @@ interface ExperimentMetricUseTable {
   created_at: CreatedAt;
 }
 
-/** Experiments and what they share. */
+/** The tables of experiments, holdouts and shared metrics. */
 export interface ExperimentsTables {
   experiments: ExperimentTable;
   experiment_holdouts: ExperimentHoldoutTable;

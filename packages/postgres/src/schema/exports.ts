@@ -48,7 +48,7 @@ interface BatchExportPartTable {
   completed_at: Timestamp | null;
 }
 
-/** Batch exports, their runs and parts. */
+/** The tables of batch exports, their runs and parts. */
 export interface ExportsTables {
   batch_exports: BatchExportTable;
   batch_export_runs: BatchExportRunTable;

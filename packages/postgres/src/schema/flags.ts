@@ -173,7 +173,7 @@ export interface GuardedRolloutCheckTable {
   numbers: Json<Record<string, unknown>>;
 }
 
-/** Feature flags, the cohorts they look at, and what is offered by them. */
+/** The tables of feature flags and cohorts, and of features and surveys that use flags. */
 export interface FlagsTables {
   feature_flags: FeatureFlagTable;
   scheduled_changes: ScheduledChangeTable;

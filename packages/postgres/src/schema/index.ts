@@ -37,7 +37,7 @@ export type * from './taxonomy';
 export type * from './usage';
 export type * from './warehouse';
 
-/** Every table, as Kysely sees it; the SQL of record is in `migrations/`. */
+/** All tables for Kysely; they are defined by the SQL in `migrations/`. */
 export interface Schema
   extends
     AccountsTables,

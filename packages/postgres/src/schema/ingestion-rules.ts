@@ -17,7 +17,7 @@ export interface IngestionRuleTable {
   updated_at: CreatedAt;
 }
 
-/** Rules that events pass before they are stored. */
+/** The table of ingestion rules. */
 export interface IngestionRulesTables {
   ingestion_rules: IngestionRuleTable;
 }

@@ -79,7 +79,7 @@ export interface DashboardTable {
 export interface DashboardTileTable {
   id: Generated<number>;
   dashboard_id: number;
-  /** Null: a text. */
+  /** Null if the tile contains a text. */
   insight_id: number | null;
   text_body: string | null;
   layouts: Json<Record<string, unknown>>;
@@ -90,7 +90,7 @@ export interface DashboardTileTable {
   deleted: Generated<boolean>;
 }
 
-/** Actions, insights and what they are shown on. */
+/** The tables of actions, insights, dashboards and annotations. */
 export interface InsightsTables {
   actions: ActionTable;
   insights: InsightTable;

@@ -50,7 +50,7 @@ interface IngestFenceTable {
   token: Int8;
 }
 
-/** The truth of identity. */
+/** The tables of identity: persons, distinct ids and groups. */
 export interface PersonsTables {
   persons: PersonTable;
   person_distinct_ids: PersonDistinctIdTable;

@@ -74,7 +74,7 @@ export interface AnnotationTable {
   updated_at: CreatedAt;
 }
 
-/** Projects, their keys and what was done in them. */
+/** The tables of projects, their keys and the activity log. */
 export interface ProjectsTables {
   projects: ProjectTable;
   project_secret_api_keys: ProjectSecretKeyTable;

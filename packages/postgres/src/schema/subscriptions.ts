@@ -12,15 +12,15 @@ import type { CreatedAt, Json, Timestamp } from './columns';
 export interface SubscriptionTable {
   id: Generated<number>;
   project_id: number;
-  /** Either an insight or a dashboard. */
+  /** Either the insight or the dashboard is null. */
   insight_id: number | null;
   dashboard_id: number | null;
   dashboard_export_insights: Generated<number[]>;
   title: string | null;
   target_type: SubscriptionTarget;
-  /** Addresses, or what is shown of a URL. */
+  /** E-mail addresses, or the part of a URL that may be shown. */
   target_value: string;
-  /** The URL and the signing secret; null for e-mails. */
+  /** The encrypted URL and signing secret; null for e-mails. */
   sealed_target: string | null;
   has_signing_secret: Generated<boolean>;
   frequency: SubscriptionFrequency;
@@ -30,7 +30,7 @@ export interface SubscriptionTable {
   count: number | null;
   start_date: Timestamp;
   until_date: Timestamp | null;
-  /** Null when there is none any more. */
+  /** Null if there are no more deliveries. */
   next_delivery_date: Timestamp | null;
   enabled: Generated<boolean>;
   deleted: Generated<boolean>;
@@ -42,13 +42,13 @@ export interface SubscriptionDeliveryTable {
   id: Generated<string>;
   project_id: number;
   subscription_id: number;
-  /** Unique for the subscription. */
+  /** Unique for each subscription. */
   idempotency_key: string;
   trigger_type: SubscriptionTrigger;
   scheduled_at: Timestamp | null;
   target_type: SubscriptionTarget;
   target_value: string;
-  /** The addresses of e-mails. */
+  /** The recipients of an e-mail. */
   recipients: Generated<string[]>;
   invite_message: string | null;
   state: Generated<'composing' | 'sending' | 'completed' | 'failed' | 'skipped'>;
@@ -73,7 +73,7 @@ interface SubscriptionChartTable {
   png: Buffer;
 }
 
-/** Subscriptions to insights and dashboards, and their deliveries. */
+/** The tables of subscriptions and their deliveries. */
 export interface SubscriptionsTables {
   subscriptions: SubscriptionTable;
   subscription_deliveries: SubscriptionDeliveryTable;

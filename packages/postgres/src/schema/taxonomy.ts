@@ -25,7 +25,7 @@ export interface PropertyDefinitionTable {
   project_id: number;
   /** 1 event, 2 person, 3 group, 4 session. */
   type: number;
-  /** -1 for all but groups. */
+  /** -1 except for properties of groups. */
   group_type_index: Generated<number>;
   name: string;
   property_type: PropertyType | null;
@@ -47,13 +47,13 @@ interface EventPropertyTable {
   property: string;
 }
 
-/** Projects that a worker has looked at before it stored their first event. */
+/** Projects that a worker checked before it stored their first event. */
 interface ValueKindProjectTable {
   project_id: number;
   tracked: boolean;
 }
 
-/** The tables of event and property names. */
+/** The tables of definitions of events and properties. */
 export interface TaxonomyTables {
   event_definitions: EventDefinitionTable;
   property_definitions: PropertyDefinitionTable;

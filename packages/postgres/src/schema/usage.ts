@@ -1,10 +1,10 @@
 import type { UsageResource } from '@tidemark/contracts';
 import type { ColumnType } from 'kysely';
 
-/** The store of an ingest log. */
+/** The system that contains the ingest log. */
 export type UsageLog = 'redis' | 'kafka';
 
-/** Usage of projects by day. */
+/** The tables of usage by day. */
 export interface UsageTables {
   usage_days: {
     project_id: number;
@@ -12,9 +12,9 @@ export interface UsageTables {
     resource: UsageResource;
     count: ColumnType<number, number, number>;
   };
-  /** How far each partition of an ingest log is counted; an empty text: not at all. */
+  /** The position up to which each partition of an ingest log is counted; empty if nothing was counted. */
   usage_positions: { log: UsageLog; partition: number; position: string };
-  /** Sessions that are counted as recordings. */
+  /** Sessions that were counted as recordings. */
   usage_recordings: {
     project_id: number;
     session_hash: number;

@@ -73,7 +73,7 @@ export interface TableJoinTable {
   created_at: CreatedAt;
 }
 
-/** Tables of other data, views and joins. */
+/** The tables of data-warehouse tables, views and joins. */
 export interface WarehouseTables {
   warehouse_tables: WarehouseTableTable;
   warehouse_versions: WarehouseVersionTable;

@@ -9,7 +9,7 @@ import { inPerson } from './second-factor-repository';
 import type { Passkey } from './second-factors';
 import { toPasskey } from './second-factors';
 
-/** A passkey that a browser created and proved. */
+/** A new passkey that the browser has created and whose proof was verified. */
 type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'rpId' | 'name'
@@ -17,17 +17,17 @@ type NewPasskey = Pick<
 
 /** Passkeys of users. */
 export interface PasskeyRepository {
-  /** A passkey and its active user. */
+  /** A passkey and its user; null if it is unknown or the user is inactive. */
   find(credentialId: string): Promise<{ readonly passkey: Passkey; readonly user: User } | null>;
-  /** Null when the credential already belongs to a user. */
+  /** Adds a passkey. Null if the credential already belongs to a user. */
   add(
     user: User,
     passkey: NewPasskey,
     given: { readonly recoveryHashes: readonly string[]; readonly now: Date },
   ): Promise<{ readonly passkey: Passkey; readonly gaveCodes: boolean } | null>;
-  /** Notes a use; false when its count is not beyond that of the last one, as with a copied key. */
+  /** Records a use; false if the signature counter did not grow, which indicates a copied key. */
   use(passkey: Passkey, signCount: number, now: Date): Promise<boolean>;
-  /** False where the user has none of this id. */
+  /** False if the user has no passkey with this id. */
   remove(user: User, id: string): Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../activity-log/unit-of-work';
 
-/** Puts new hashes in the place of all earlier ones. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Writer,
   userId: number,
@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Gives the codes of a first factor; a second one keeps those that are there. True when they were given. */
+/** Stores recovery codes if the user has none yet, which is the case for the first factor. True if they were stored. */
 export async function giveRecoveryCodes(
   tx: Writer,
   userId: number,

@@ -1,9 +1,8 @@
 import type { Reader, Writer } from '../activity-log/unit-of-work';
 
 /**
- * Removes everything that a user proves beside a password, and the accounts of providers that sign them in.
- *
- * @returns whether there was anything
+ * Removes all second factors of a user, and the provider accounts with which they sign in.
+ * @returns whether there were any
  */
 export async function removeFactors(tx: Writer, userId: number): Promise<boolean> {
   const tables = ['user_totp', 'passkeys', 'recovery_codes', 'provider_accounts'] as const;
@@ -16,7 +15,7 @@ export async function removeFactors(tx: Writer, userId: number): Promise<boolean
   return removed > 0n;
 }
 
-/** Recovery codes are for a lost factor: they go with the last one. */
+/** Removes the recovery codes of a user who has no other second factor left. */
 export async function removeUselessCodes(tx: Writer, userId: number): Promise<void> {
   if (await isProtected(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

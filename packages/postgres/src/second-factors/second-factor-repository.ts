@@ -11,12 +11,12 @@ import { toPasskey } from './second-factors';
 /** The second factors of users and their recovery codes. */
 export interface SecondFactorRepository {
   read(userId: number): Promise<SecondFactors>;
-  /** The users among the given ones who have a second factor. */
+  /** Those of the given users who have a second factor. */
   amongUsers(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   replaceRecoveryCodes(user: User, hashes: readonly string[]): Promise<void>;
-  /** Uses a code up; false for one that is unknown or was used. */
+  /** Uses a recovery code; false if it is unknown or was already used. */
   useRecoveryCode(user: User, hash: string): Promise<boolean>;
-  /** Removes all second factors of a user who lost them, for the operator; false if the user has none. */
+  /** Removes all second factors of a user who lost them, by command of the operator; false if the user has none. */
   reset(by: Author, userId: number): Promise<boolean>;
 }
 
@@ -103,7 +103,7 @@ export function createSecondFactorRepository({
   };
 }
 
-/** Users change their own factors in person. */
+/** The author of a change that a user makes to their own factors. */
 export function inPerson({ id, organizationId }: User) {
   return { organizationId, userId: id };
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PasskeyTable } from '../schema';
 
-/** A credential of a browser or of a security key (WebAuthn); its private key never left it. */
+/** A credential of a browser or a security key (WebAuthn). Its private key is not known to the server. */
 export interface Passkey {
   readonly id: string;
   readonly userId: number;
@@ -9,10 +9,10 @@ export interface Passkey {
   readonly credentialId: string;
   /** COSE, base64url. */
   readonly publicKey: string;
-  /** How often it signed, as far as it counts. */
+  /** The signature counter of the authenticator; 0 if it has none. */
   readonly signCount: number;
   readonly transports: readonly string[];
-  /** The host that it was made for. */
+  /** The host for which it was created. */
   readonly rpId: string;
   readonly name: string;
   readonly createdAt: Date;
@@ -23,13 +23,13 @@ export interface Passkey {
 export interface Totp {
   readonly sealedSecret: string;
   readonly createdAt: Date;
-  /** Null until a code proved that the app has the secret. */
+  /** Null until a code has confirmed that the app has the secret. */
   readonly confirmedAt: Date | null;
 }
 
-/** What a user proves beside a password. */
+/** The factors of a user other than the password. */
 export interface SecondFactors {
-  /** Null where none was confirmed. */
+  /** Null if none is confirmed. */
   readonly totp: Totp | null;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
@@ -50,7 +50,7 @@ export function toPasskey(row: Selectable<PasskeyTable>): Passkey {
   };
 }
 
-/** Whether a sign-in asks for more than the password. */
+/** Whether a sign-in requires a second factor. */
 export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
   return totp !== null || passkeys.length > 0;
 }

@@ -8,22 +8,24 @@ import { inPerson } from './second-factor-repository';
 import type { Totp } from './second-factors';
 
 interface TotpConfirmation {
-  /** False when nothing waited for a code. */
+  /** False if no secret was waiting for confirmation. */
   readonly isConfirmed: boolean;
-  /** False when recovery codes of another factor stay. */
+  /** False if the user already had recovery codes from another factor. */
   readonly gaveCodes: boolean;
 }
 
-/** Authenticator apps. */
+/** Stores the secrets of authenticator apps. */
 export interface TotpRepository {
-  /** Stores a secret that waits for its first code, in the place of one that waits; false when one is confirmed. */
+  /**
+   * Stores a secret until it is confirmed by its first code, replacing an unconfirmed one; false if the user has a
+   * confirmed one.
+   */
   begin(userId: number, sealedSecret: string, now: Date): Promise<boolean>;
-  /** The one that waits for its first code. */
+  /** The unconfirmed secret. */
   findPending(userId: number): Promise<Totp | null>;
   /**
-   * The first code was right.
-   *
-   * @param step the time step of the code, which cannot come again
+   * Confirms a secret after its first code was correct.
+   * @param given.step the time step of the code, which is not accepted again
    */
   confirm(
     user: User,
@@ -33,7 +35,7 @@ export interface TotpRepository {
       readonly now: Date;
     },
   ): Promise<TotpConfirmation>;
-  /** Accepts the time step of a code once: false for this or a later one that was accepted before. */
+  /** Accepts the time step of a code once: false if this one or a later one was already accepted. */
   useStep(userId: number, step: number): Promise<boolean>;
   remove(user: User): Promise<void>;
 }
@@ -88,7 +90,7 @@ export function createTotpRepository({ db, change, unrecorded }: ResourceDatabas
         .set({ last_step: step })
         .where('user_id', '=', userId)
         .where('confirmed_at', 'is not', null)
-        // If two requests arrive at the same time, the second one finds the time step used.
+        // Of two simultaneous requests, the second one finds that the time step was used.
         .where('last_step', '<', step)
         .executeTakeFirst();
       return used.numUpdatedRows > 0n;

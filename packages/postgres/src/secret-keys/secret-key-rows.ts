@@ -7,7 +7,7 @@ import type { Writer } from '../activity-log/unit-of-work';
 import type { KeyFormat } from '../keys';
 import { hashPersonalApiKey } from '../keys';
 
-/** A key and its value, which is never stored and known only here. */
+/** A key and its value, which is only available here because it is not stored. */
 export interface IssuedKey<Key> {
   readonly key: Key;
   readonly value: string;
@@ -25,7 +25,7 @@ export function createSecretKeyRows<Fields extends object, Key extends { readonl
   rows: OwnedRows<Fields & SecretColumns, Key>,
   format: KeyFormat,
 ) {
-  // An update names some columns only.
+  // The narrower type is needed for updates of only these columns.
   const secrets: OwnedRows<SecretColumns, Key> = rows;
   const newValue = () => {
     const value = format.generate();
@@ -42,7 +42,7 @@ export function createSecretKeyRows<Fields extends object, Key extends { readonl
       return { key, value };
     },
 
-    /** Gives the key a new value; the old one is invalid at once. Null when there is no such key. */
+    /** Replaces the value of a key; the old one becomes invalid immediately. Null if there is no such key. */
     async roll(by: Author, ownerId: number, id: string): Promise<IssuedKey<Key> | null> {
       const { value, columns } = newValue();
       const values = { ...columns, last_rolled_at: sql<Date>`now()` };
@@ -52,7 +52,7 @@ export function createSecretKeyRows<Fields extends object, Key extends { readonl
   };
 }
 
-/** Notes that a key is in use, at most once an hour. */
+/** Records that a key is in use, at most once an hour. */
 export async function touchKey(
   db: Writer,
   table: 'personal_api_keys' | 'project_secret_api_keys',

@@ -12,15 +12,15 @@ export interface SecretKey {
   readonly lastRolledAt: Date | null;
 }
 
-/** The operations on keys of one kind that do not depend on their owner. */
+/** The operations on keys of one type that do not depend on their owner. */
 export interface SecretKeyFinder<Key> {
-  /** Finds a key by the hash of its value, whoever owns it. */
+  /** Finds a key by the hash of its value, for any owner. */
   findByHash(hash: string): Promise<Key | null>;
   /** Records that the key is in use, at most once an hour. */
   touch(id: string): Promise<void>;
 }
 
-/** Reads the columns that both tables have. */
+/** Reads the columns that the tables of both types of keys have. */
 export function toSecretKey(
   row: Selectable<PersonalApiKeyTable> | Selectable<ProjectSecretKeyTable>,
 ): SecretKey {

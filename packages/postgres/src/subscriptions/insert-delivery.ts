@@ -2,18 +2,18 @@ import type { SubscriptionTrigger } from '@tidemark/contracts';
 import type { Writer } from '../activity-log/unit-of-work';
 import type { Subscription } from './subscription';
 
-/** A delivery that is to be made at once. */
+/** A delivery that is due immediately. */
 export interface NewSubscriptionDelivery {
-  /** A second delivery of a subscription with the same key is not made. */
+  /** If a subscription already has a delivery with this key, no second one is created. */
   readonly key: string;
   readonly trigger: SubscriptionTrigger;
   readonly scheduledAt: Date | null;
-  /** The addresses of e-mails; none otherwise. */
+  /** The recipients of an e-mail; empty for other targets. */
   readonly recipients: readonly string[];
   readonly inviteMessage: string | null;
 }
 
-/** False when there is a delivery with this key already. */
+/** Inserts a delivery; false if there is already one with this key. */
 export async function insertDelivery(
   tx: Writer,
   subscription: Subscription,

@@ -10,14 +10,14 @@ import { insertDelivery } from './insert-delivery';
 import type { Subscription, SubscriptionDelivery } from './subscription';
 import { toSubscriptionDelivery } from './subscription';
 
-/** A drawn insight of a delivery. */
+/** The chart of an insight in a delivery, as images. */
 export interface SubscriptionChart {
   readonly position: number;
   readonly svg: string;
   readonly png: Buffer;
 }
 
-/** The deliveries of subscriptions as users see them. Every call names the project. */
+/** The deliveries of subscriptions for users. Every method takes the project id. */
 export interface SubscriptionDeliveryLog {
   /** Newest first. */
   list(
@@ -30,11 +30,11 @@ export interface SubscriptionDeliveryLog {
     subscriptionId: number,
     id: string,
   ): Promise<SubscriptionDelivery | null>;
-  /** Starts a delivery by hand. False when one that was started by hand is not finished yet. */
+  /** Starts a delivery for a user's request. False if another one that was started by request is not finished. */
   startManually(subscription: Subscription, delivery: NewSubscriptionDelivery): Promise<boolean>;
-  /** Sends a failed delivery again to the recipients that have not received it. False when it has not failed. */
+  /** Sends a failed delivery again, only to recipients who have not received it. False if it has not failed. */
   replay(projectId: number, subscriptionId: number, id: string): Promise<boolean>;
-  /** A drawn insight, for a link that names the delivery. */
+  /** The chart of an insight, for a link with the id of the delivery. */
   findChart(deliveryId: string, position: number): Promise<SubscriptionChart | null>;
 }
 
@@ -89,7 +89,7 @@ export function createSubscriptionDeliveryLog({ db }: Database): SubscriptionDel
           >`CASE WHEN content IS NULL THEN 'composing' ELSE 'sending' END`,
           attempts: 0,
           due_at: sql<Date>`now()`,
-          // A delivery is given up by its age.
+          // The creation time is set anew, because deliveries are abandoned by age.
           updated_at: sql<Date>`now()`,
           created_at: sql<Date>`now()`,
           finished_at: null,
@@ -116,7 +116,7 @@ export function createSubscriptionDeliveryLog({ db }: Database): SubscriptionDel
   };
 }
 
-/** Two requests to start a delivery by hand run one after the other. */
+/** Locks the subscription, so that simultaneous requests to start a delivery run one after the other. */
 async function lock(tx: Pick<Kysely<Schema>, 'selectFrom'>, id: number): Promise<void> {
   await tx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -14,49 +14,52 @@ import { SUBSCRIPTION_FIELDS, SUBSCRIPTION_HISTORY, toSubscription } from './sub
 export const subscriptionOrders = ['created_at', 'next_delivery_date', 'title'] as const;
 export type SubscriptionOrder = (typeof subscriptionOrders)[number];
 
-/** What a list contains; absent conditions exclude nothing. */
+/** A filter of subscriptions; absent fields do not restrict the result. */
 export interface SubscriptionQuery {
   readonly insightId?: number;
   readonly dashboardId?: number;
   readonly deleted?: boolean;
   readonly resourceType?: 'insight' | 'dashboard';
   readonly targetType?: SubscriptionTarget;
-  /** The public uuid of a user. */
+  /** The uuid of a user. */
   readonly createdBy?: string;
-  /** In the title, or the name of the insight or dashboard. */
+  /** A part of the title, or of the name of the insight or dashboard. */
   readonly search?: string;
   readonly order: SubscriptionOrder;
   readonly descending: boolean;
   readonly page: PageRequest;
 }
 
-/** What a user sets, and what follows from it. */
+/** Fields set by a user, and fields computed from them. */
 export type SubscriptionChange = Partial<SubscriptionFields> & {
   readonly sealedTarget?: string | null;
   readonly nextDeliveryDate?: Date | null;
 };
 
-/** Every call names the project: a subscription of another one is not found. */
+/**
+ * Stores the subscriptions of projects. Every method takes the project id and does not find subscriptions of other
+ * projects.
+ */
 export interface SubscriptionRepository {
   list(projectId: number, query: SubscriptionQuery): Promise<Page<Subscription>>;
-  /** Deleted ones, too. */
+  /** Also finds deleted subscriptions. */
   findById(projectId: number, id: number): Promise<Subscription | null>;
-  /** Those that are not deleted. */
+  /** The number of subscriptions that are not deleted. */
   count(projectId: number): Promise<number>;
-  /** @param first a delivery to make at once, in the same transaction */
+  /** @param first a delivery to create in the same transaction */
   create(
     by: ProjectAuthor,
     fields: SubscriptionFields & SubscriptionChange,
     first: NewSubscriptionDelivery | null,
   ): Promise<Subscription>;
-  /** Null when there is no such subscription. */
+  /** Null if there is no such subscription. */
   update(
     by: ProjectAuthor,
     id: number,
     fields: SubscriptionChange,
     first: NewSubscriptionDelivery | null,
   ): Promise<Subscription | null>;
-  /** Removes an address; the subscription of the last one is deleted. False when it was not there. */
+  /** Removes an address; a subscription without addresses is deleted. False if it did not have the address. */
   unsubscribe(
     projectId: number,
     id: number,

@@ -8,20 +8,20 @@ import type { SubscriptionChart } from './subscription-deliveries';
 import type { Subscription, SubscriptionDelivery } from './subscription';
 import { toSubscription, toSubscriptionDelivery } from './subscription';
 
-/** Deliveries of a subscription that are kept. */
+/** The number of deliveries of a subscription that are kept. */
 const KEPT_DELIVERIES = 50;
 
-/** A subscription whose time has come. */
+/** A subscription whose next delivery is due. */
 export interface DueSubscription {
   readonly subscription: Subscription;
   /** IANA name of the project's time zone. */
   readonly timezone: string;
 }
 
-/** A delivery under way. Whoever claims it later, when its lease is over, takes it over. */
+/** A running delivery. After its lease has expired, another process can claim it. */
 export interface SubscriptionClaim {
   readonly token: string;
-  /** `attempts` counts this one. */
+  /** Its `attempts` includes this one. */
   readonly delivery: SubscriptionDelivery;
   readonly subscription: Subscription;
 }
@@ -31,27 +31,27 @@ interface DeliveryReference {
   readonly deliveryId: string;
 }
 
-/** How long a claim keeps others away. */
+/** The duration of the lease of a claim. */
 interface ClaimLease {
   readonly ms: number;
-  /** Added for each address of an e-mail, and once for other messages. */
+  /** Added for each recipient of an e-mail, and once for other messages. */
   readonly perRecipientMs: number;
 }
 
-/** How an attempt to send ended. */
+/** The result of an attempt to send. */
 export interface SendOutcome {
   readonly state: 'completed' | 'failed' | 'skipped' | 'sending';
-  /** When the next attempt is due; only while it is being sent. */
+  /** The time of the next attempt; only for the state `sending`. */
   readonly dueAt?: Date;
   readonly results: readonly RecipientResult[];
   readonly error: string | null;
 }
 
-/** The operations of workers. A change needs the token of its claim: false when the claim was lost. */
+/** The operations of workers. Changes need the token of their claim; they return false if the claim was lost. */
 export interface SubscriptionWork {
-  /** Subscriptions whose time has come, the longest due first. */
+  /** Subscriptions whose next delivery is due, the longest due first. */
   listDue(now: Date, limit: number): Promise<readonly DueSubscription[]>;
-  /** Starts the delivery of a due time, once however many workers try, and sets the next time. */
+  /** Creates the due delivery, only once even if several workers try, and sets the next time. */
   plan(
     subscription: Subscription,
     delivery: NewSubscriptionDelivery,
@@ -63,22 +63,22 @@ export interface SubscriptionWork {
     now: Date,
     limit: number,
   ): Promise<readonly DeliveryReference[]>;
-  /** Null when another process works on it, or it is in another state. */
+  /** Null if another process works on it, or it is in another state. */
   claim(
     reference: DeliveryReference,
     state: 'composing' | 'sending',
     now: Date,
     lease: ClaimLease,
   ): Promise<SubscriptionClaim | null>;
-  /** Stores the content, which is to be sent now. */
+  /** Stores the content; the delivery is then due to be sent. */
   compose(
     claim: SubscriptionClaim,
     report: SubscriptionReport,
     charts: readonly SubscriptionChart[],
   ): Promise<boolean>;
-  /** Leaves it to the next process, from this time on. */
+  /** Ends the claim; the delivery is due again at this time. */
   release(claim: SubscriptionClaim, dueAt: Date): Promise<void>;
-  /** Keeps who has received it, so that a repetition reaches the others only. */
+  /** Stores which recipients have received the delivery, so that another attempt only sends to the others. */
   record(claim: SubscriptionClaim, results: readonly RecipientResult[]): Promise<boolean>;
   finish(claim: SubscriptionClaim, outcome: SendOutcome): Promise<boolean>;
   charts(deliveryId: string): Promise<readonly SubscriptionChart[]>;
@@ -86,7 +86,7 @@ export interface SubscriptionWork {
 }
 
 export function createSubscriptionWork({ db }: Database): SubscriptionWork {
-  /** The rows that a claim holds. */
+  /** Updates the row if the claim is still valid. */
   const held = ({ token, delivery }: SubscriptionClaim) =>
     db
       .updateTable('subscription_deliveries')

@@ -11,20 +11,20 @@ import { fieldTable, named, own } from '../field-table';
 import type { Settable } from '../field-table';
 import type { SubscriptionDeliveryTable, SubscriptionTable } from '../schema';
 
-/** Delivers an insight or a dashboard by schedule. */
+/** A subscription: delivers an insight or a dashboard by schedule. */
 export interface Subscription {
   readonly id: number;
   readonly projectId: number;
-  /** Either of the two is null. */
+  /** Exactly one of the two is null. */
   readonly insightId: number | null;
   readonly dashboardId: number | null;
-  /** Insights of the dashboard; none: the first ones. */
+  /** Insights of the dashboard to send; if empty, the first ones. */
   readonly exportInsights: number[];
   readonly title: string | null;
   readonly targetType: SubscriptionTarget;
-  /** Addresses, or what is shown of a URL. */
+  /** E-mail addresses, or the part of a URL that may be shown. */
   readonly targetValue: string;
-  /** The URL and the signing secret as JSON, sealed; null for e-mails. */
+  /** The URL and the signing secret as encrypted JSON; null for e-mails. */
   readonly sealedTarget: string | null;
   readonly hasSigningSecret: boolean;
   readonly frequency: SubscriptionFrequency;
@@ -34,7 +34,7 @@ export interface Subscription {
   readonly count: number | null;
   readonly startDate: Date;
   readonly untilDate: Date | null;
-  /** Null when there is none any more. */
+  /** Null if there are no more deliveries. */
   readonly nextDeliveryDate: Date | null;
   readonly enabled: boolean;
   readonly deleted: boolean;
@@ -70,7 +70,7 @@ export const SUBSCRIPTION_FIELDS = fieldTable<Subscription, SubscriptionTable>()
 
 export const { fromRow: toSubscription } = SUBSCRIPTION_FIELDS;
 
-/** The fields that a user sets. */
+/** The fields that clients may set. */
 export type SubscriptionFields = Settable<typeof SUBSCRIPTION_FIELDS>;
 
 export const SUBSCRIPTION_HISTORY: History<Subscription> = {

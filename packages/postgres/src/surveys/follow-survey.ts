@@ -12,7 +12,10 @@ import { internalFilters, isOwnFlag } from './internal-flag';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
 
-/** Brings the flags of a survey in step with it: active while it runs, asking about its iteration. */
+/**
+ * Updates the flags of a survey: they are active while it is running, and their filters refer to its current
+ * iteration.
+ */
 export async function followSurvey(transaction: Writer, survey: Survey): Promise<Entries> {
   const active = isRunning(survey);
   const by = { projectId: survey.projectId, userId: null };
@@ -31,10 +34,9 @@ export async function followSurvey(transaction: Writer, survey: Survey): Promise
 }
 
 /**
- * Changes a flag of a survey; one that would stay as it is keeps its version.
- *
- * @param userId who does; null for the product
- * @throws ApprovalRequiredError for a flag that people made
+ * Changes a flag of a survey, unless nothing would change.
+ * @param by.userId the user who changes it; null if the product does
+ * @throws ApprovalRequiredError for a flag that a user created
  */
 export async function changeSurveyFlag(
   transaction: Writer,
@@ -70,7 +72,7 @@ export async function changeSurveyFlag(
   return [flagEntry(before, toFeatureFlag(after))];
 }
 
-/** Removes flags that were made for a survey; those that people made stay. */
+/** Deletes flags that were created for a survey; flags that users created are kept. */
 export async function deleteOwnFlags(
   transaction: Writer,
   projectId: number,

@@ -6,17 +6,17 @@ import { insertApprovedFlag } from '../feature-flags/write-flags';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
 
-/** SDKs and quotas know flags of surveys by it. */
+/** The prefix of keys of survey flags, by which SDKs and quotas recognise them. */
 const KEY_PREFIX = 'survey-targeting-';
 
 type Filters = FeatureFlagFields['filters'];
 
-/** Was the flag made for a survey, and not by a person who then named it? */
+/** Whether the flag was created for a survey, not by a user who chose a similar key. */
 export function isOwnFlag({ key }: { readonly key: string }): boolean {
   return /^survey-targeting-[0-9a-f]{10}$/.test(key);
 }
 
-/** A flag of a survey's own, on while the survey runs. */
+/** Creates the internal flag of a survey, which is on while the survey is running. */
 export async function insertSurveyFlag(
   tx: Writer,
   by: ProjectAuthor,
@@ -33,8 +33,9 @@ export async function insertSurveyFlag(
 }
 
 /**
- * For whom a survey may be shown: SDKs note an answer or a dismissal, by iteration, as a property of the
- * person (`docs/wire/flags-management.md#survey-flags`), and when the person has last seen any survey.
+ * The filters of the internal flag: SDKs set a property of the person when the person answers or dismisses the
+ * survey, by iteration (`docs/wire/flags-management.md#survey-flags`), and one with the time when the person last saw
+ * any survey.
  */
 export function internalFilters(survey: Survey): Filters {
   const { id, conditions, iterationCount, currentIteration } = survey;

@@ -8,8 +8,8 @@ type Iteration = Pick<Survey, 'currentIteration' | 'currentIterationStartDate'>;
 const NONE: Iteration = { currentIteration: null, currentIterationStartDate: null };
 
 /**
- * When the iterations of a survey begin: none when it does not come again, null while it is not set
- * when it begins.
+ * The start dates of the iterations of a survey; empty if the survey is not repeated, null if it has no start date
+ * yet.
  */
 export function iterationStartDates(schedule: Schedule): readonly Date[] | null {
   const { startDate, iterationCount, iterationFrequencyDays } = schedule;
@@ -22,7 +22,10 @@ export function iterationStartDates(schedule: Schedule): readonly Date[] | null 
   );
 }
 
-/** The iteration that is under way at a time. It never goes back: people have seen the later one. */
+/**
+ * The current iteration at a time. It never goes back to an earlier one, because users have already seen the later
+ * one.
+ */
 export function iterationAt(survey: Schedule & Iteration, now: Date): Iteration {
   const starts = iterationStartDates(survey);
   if (starts === null) {

@@ -14,12 +14,12 @@ import { SURVEY_FIELDS } from './survey';
 
 type Filters = FeatureFlagFields['filters'];
 
-/** The audience of a survey: the filters of its own flag, null to show it to everyone; absent = unchanged. */
+/** The audience of a survey: the filters of its own flag; null: all users; absent: unchanged. */
 export interface SurveyTargeting {
   readonly targeting?: Filters | null;
 }
 
-/** Writes a new survey with its flags. */
+/** Inserts a survey and its flags. */
 export async function insertSurvey(
   transaction: Writer,
   by: ProjectAuthor,
@@ -60,7 +60,7 @@ export async function insertSurvey(
   return { result, entries };
 }
 
-/** Changes a survey and brings its flags in step. */
+/** Changes a survey and updates its flags. */
 export async function changeSurvey(
   transaction: Writer,
   by: ProjectAuthor,
@@ -97,7 +97,7 @@ export async function changeSurvey(
   return { result: after, entries: [...entries, surveyEntry(by, before, after, filters)] };
 }
 
-/** Moves a survey on to the iteration that is under way; null when that is the one it is in. */
+/** Moves a survey to its current iteration; null if it is already in it. */
 export async function advanceSurvey(
   transaction: Writer,
   survey: Survey,

@@ -4,7 +4,7 @@ import { historyEntry } from '../activity-log/history';
 import type { Survey } from './survey';
 import { SURVEY_FIELDS } from './survey';
 
-/** A survey with the filters of its targeting flag, which are returned as a field of it. */
+/** A survey with the filters of its targeting flag, which are logged as a field of the survey. */
 interface TargetedSurvey extends Survey {
   readonly targeting: unknown;
 }
@@ -30,7 +30,7 @@ const HISTORY: History<TargetedSurvey> = {
   },
 };
 
-/** The entry of a change of a survey: `before` is null for a new one, `after` for one that was deleted. */
+/** The log entry of a change of a survey: `before` is null for a new survey, `after` for a deleted one. */
 export function surveyEntry(
   by: ProjectAuthor,
   before: Survey | null,

@@ -14,11 +14,11 @@ import { toSurvey } from './survey';
 import { surveyEntry } from './survey-history';
 
 /**
- * Every call names the project: a survey of another one is not found. A survey, its flags and the log of
- * the change are written together.
+ * Stores the surveys of projects. Every method takes the project id and does not find surveys of other projects. A
+ * survey, its flags and the log entries are written in one transaction.
  */
 export interface SurveyRepository {
-  /** Newest first; `search` is a part of the name or the description, in any case. */
+  /** Newest first; `search` is a part of the name or the description, ignoring the letter case. */
   list(
     projectId: number,
     query: { readonly search?: string; readonly page: PageRequest },
@@ -27,7 +27,7 @@ export interface SurveyRepository {
   listOffered(projectId: number): Promise<readonly OfferedSurvey[]>;
   /** The surveys that are linked to any of the flags, oldest first. */
   listLinked(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedSurvey[]>;
-  /** Flags that decide who sees a survey, and are the survey's own: no linked ones. */
+  /** Flags that select the audience of surveys and were created for them; without linked flags. */
   listFlagIds(projectId: number): Promise<ReadonlySet<number>>;
   findById(projectId: number, id: string): Promise<Survey | null>;
   isNameTaken(projectId: number, name: string, exceptId: string | null): Promise<boolean>;
@@ -36,18 +36,17 @@ export interface SurveyRepository {
     userId: number,
     fields: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields> & SurveyTargeting,
   ): Promise<Survey>;
-  /** Null when there is no such survey. */
+  /** Null if there is no such survey. */
   update(
     projectId: number,
     userId: number,
     id: string,
     fields: Partial<SurveyFields> & SurveyTargeting,
   ): Promise<Survey | null>;
-  /** False when there is no such survey. Flags that were made for it go with it. */
+  /** Deletes a survey with the flags that were created for it. False if there is no such survey. */
   delete(projectId: number, userId: number, id: string): Promise<boolean>;
   /**
-   * Moves the running surveys of all projects on to the iteration that is under way.
-   *
+   * Moves the running surveys of all projects to their current iterations.
    * @returns the projects whose surveys have changed
    */
   advance(now: Date): Promise<readonly number[]>;
@@ -105,7 +104,7 @@ export function createSurveyRepository({ db, change }: ResourceDatabase): Survey
       return row !== undefined;
     },
 
-    // A survey has flags: it changes in turn with all flags of its project.
+    // Uses the lock of flags, because a change of a survey also changes its flags.
     create: (projectId, userId, fields) =>
       change(FLAG_HISTORY, { projectId, userId }, (tx) =>
         insertSurvey(tx, { projectId, userId }, fields),

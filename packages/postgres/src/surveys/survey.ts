@@ -4,7 +4,7 @@ import type { Settable } from '../field-table';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Questions that SDKs put to people. */
+/** A survey: questions that SDKs show to users. */
 export interface Survey {
   /** UUID. */
   readonly id: string;
@@ -12,11 +12,11 @@ export interface Survey {
   readonly name: string;
   readonly description: string;
   readonly type: string;
-  /** Shown only where this flag is on. */
+  /** The survey is only shown if this flag is on. */
   readonly linkedFlagId: number | null;
-  /** Shown only to people for whom this flag is on. */
+  /** The survey is only shown to users for whom this flag is on. */
   readonly targetingFlagId: number | null;
-  /** Off for whom has answered or dismissed it; null for surveys without. */
+  /** A flag that is off for users who have answered or dismissed the survey; null if the survey has none. */
   readonly internalTargetingFlagId: number | null;
   readonly questions: readonly Document[];
   readonly conditions: Document | null;
@@ -26,25 +26,25 @@ export interface Survey {
   readonly startDate: Date | null;
   readonly endDate: Date | null;
   readonly archived: boolean;
-  /** How often it is put to the same people; null or 0: once. */
+  /** The number of times it is shown to the same users; null or 0: once. */
   readonly iterationCount: number | null;
   readonly iterationFrequencyDays: number | null;
-  /** Counted from 1; null for surveys that do not come again, or have not begun. */
+  /** Counted from 1; null if the survey is not repeated or has not begun. */
   readonly currentIteration: number | null;
   readonly currentIterationStartDate: Date | null;
   readonly createdById: number | null;
   readonly createdAt: Date;
 }
 
-/** A survey with the keys of its flags, as SDKs receive it. */
+/** A survey with the keys of its flags, for SDKs. */
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
   readonly targetingFlagKey: string | null;
-  /** The key of the flag that excludes people who answered or dismissed the survey; null for surveys without it. */
+  /** The key of the flag that excludes users who answered or dismissed the survey; null if the survey has none. */
   readonly internalTargetingFlagKey: string | null;
 }
 
-/** Has it begun, and not ended? */
+/** Whether the survey has begun and not ended. */
 export function isRunning({ startDate, endDate }: Pick<Survey, 'startDate' | 'endDate'>): boolean {
   return startDate !== null && endDate === null;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTableSelect } from './select';
 
-/** Saved event definitions. */
+/** The table of actions. */
 export const actions: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('actions')
@@ -24,7 +24,9 @@ export const cohorts: SystemTableSelect = (db, projectId, limit) =>
 
 const ONLY_CONDITION = sql`filters -> 'groups' -> 0`;
 
-/** Payloads that are kept encrypted are left out; the rollout is that of a flag with one condition. */
+/**
+ * The table of flags. Encrypted payloads are not included; `rollout_percentage` is that of a flag with one condition.
+ */
 export const featureFlags: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('feature_flags')
@@ -68,12 +70,13 @@ export const surveys: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Saved queries. */
+/** The table of insights. */
 export const insights: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('insights')
     .select(['id', 'short_id', 'name', 'derived_name', 'description', 'query', 'tags'])
-    // Insights here are queries: the filters of old ones are empty, and nothing is noted of what queries read.
+    // Older PostHog insights have filters instead of queries; here all insights are queries, and no metadata of
+    // queries is stored.
     .select([sql`'{}'::jsonb`.as('filters'), sql`NULL`.as('query_metadata')])
     .select(['favorited', 'saved', 'deleted', 'created_at', 'created_by_id', 'updated_at'])
     .select(['last_modified_at', 'last_modified_by_id'])
@@ -82,7 +85,7 @@ export const insights: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Insights on them are rows of `system.insights`. */
+/** The table of dashboards; their insights are in `system.insights`. */
 export const dashboards: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('dashboards')
@@ -93,7 +96,7 @@ export const dashboards: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Insights and texts on dashboards. Buttons, which PostHog has too, are no tiles here. */
+/** The table of tiles with insights and texts. PostHog also has buttons. */
 export const dashboardTiles: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('dashboard_tiles as tile')
@@ -106,7 +109,7 @@ export const dashboardTiles: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Values that statements of the project can ask for by name. */
+/** The table of variables for statements. */
 export const insightVariables: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('insight_variables')
@@ -117,7 +120,7 @@ export const insightVariables: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Notes on days of charts; an insight goes by its former name there, as in PostHog. */
+/** The table of annotations. The insight's column is `dashboard_item_id`, PostHog's older name of insights. */
 export const annotations: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('annotations')

@@ -43,8 +43,8 @@ const SELECTS = {
 export type SystemTable = keyof typeof SELECTS;
 
 /**
- * What a query may see of a project's own definitions (`docs/wire/hogql-tables.md#system-list`): the columns that are
- * named here and no others, so that no secret can slip in with a new one.
+ * The rows of a table with a project's own definitions (`docs/wire/hogql-tables.md#system-list`). Every column is
+ * listed explicitly, so that a new column with a secret does not become readable by accident.
  */
 export function readSystemTable(
   { db }: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTableSelect } from './select';
 
-/** The project itself; keys and tokens are not among the columns. */
+/** The table with the project itself, without keys and tokens. */
 export const teams: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('projects')
@@ -11,7 +11,7 @@ export const teams: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** The activity log, newest first, because the log is long and the newest entries are wanted. */
+/** The activity log, newest first, because only the first rows of a long log are read. */
 export const activityLogs: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('activity_log')
@@ -22,7 +22,7 @@ export const activityLogs: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Where an export goes, and with which credentials, is not among the columns. */
+/** The table of batch exports, without their destinations and credentials. */
 export const batchExports: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('batch_exports')
@@ -34,7 +34,7 @@ export const batchExports: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Runs that export anew what has been exported, or what came before the export began. */
+/** The table of backfills: runs that were requested for a time range. */
 export const batchExportBackfills: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('batch_export_runs')

@@ -1,9 +1,9 @@
 import type { Database } from '../database';
 
-/** A row by the names of its columns, as the driver gives it. */
+/** A row with its column names, as the driver returns it. */
 export type SystemTableRow = Readonly<Record<string, unknown>>;
 
-/** Rows of one project, at most `limit`, in a stable order. */
+/** Selects at most `limit` rows of one project, in a stable order. */
 export type SystemTableSelect = (
   db: Database['db'],
   projectId: number,

@@ -11,7 +11,7 @@ export const eventDefinitions: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** `type` is whose property it is: event, person, group or session. */
+/** The table of property definitions; `type` is event, person, group or session. */
 export const propertyDefinitions: SystemTableSelect = async (db, projectId, limit) => {
   const rows = await db
     .selectFrom('property_definitions')
@@ -33,7 +33,7 @@ export const propertyDefinitions: SystemTableSelect = async (db, projectId, limi
   });
 };
 
-/** PostHog's id of a mapping is here the index: there is one mapping per index. */
+/** The table of group types. The id of a mapping is its index, because there is one mapping per index. */
 export const groupTypeMappings: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('group_types')

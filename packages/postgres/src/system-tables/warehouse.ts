@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { SystemTableSelect } from './select';
 
 const FALSE = sql`false`;
-/** The type of each column by its name, of the list that is stored. */
+/** The types of the columns by name, from the stored list of columns. */
 const TYPES = sql`(SELECT jsonb_object_agg(item ->> 'name', item ->> 'type')
   FROM jsonb_array_elements(columns) AS item)`;
 
-/** Views are computed when they are read: nothing is stored of them, so nothing is run. */
+/** The table of views. Views are computed when they are read, so nothing is materialized or run. */
 export const dataModelingViews: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('saved_views')
@@ -22,7 +22,7 @@ export const dataModelingViews: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Where the data comes from, and with which credentials, is not among the columns. */
+/** The table of data-warehouse tables, without their sources and credentials. */
 export const dataWarehouseTables: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('warehouse_tables')

@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import type { StoredTableJoin } from './table-join';
 import { TABLE_JOIN_FIELDS } from './table-join';
 
-/** Joins between tables. */
+/** How joins are logged. */
 export const TABLE_JOIN_HISTORY: History<StoredTableJoin> = {
   scope: 'DataWarehouseJoin',
   nameOf: (join) => join.fieldName,

@@ -9,22 +9,22 @@ import { toTableJoin } from './table-join';
 import { TABLE_JOIN_HISTORY } from './table-join-history';
 import { TABLE_JOIN_FIELDS } from './table-join';
 
-/** Every call names the project: a join of another one is not found. */
+/** Stores the joins of projects. Every method takes the project id and does not find joins of other projects. */
 export interface TableJoinRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<StoredTableJoin>>;
   /** Oldest first. */
   listAll(projectId: number): Promise<readonly StoredTableJoin[]>;
   findById(projectId: number, id: string): Promise<StoredTableJoin | null>;
-  /** Null when the source table has a join of that name. */
+  /** Null if the source table already has a join with this name. */
   create(by: ProjectAuthor, fields: TableJoinFields): Promise<StoredTableJoin | null>;
-  /** Null when there is no such join, `taken` when another one has the name. */
+  /** Null if there is no such join; `taken` if another join has the name. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: TableJoinFields,
   ): Promise<StoredTableJoin | null | 'taken'>;
-  /** False when there is no such join. */
+  /** False if there is no such join. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

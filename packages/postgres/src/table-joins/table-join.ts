@@ -2,7 +2,7 @@ import type { TableJoinTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 import type { Settable } from '../field-table';
 
-/** A name on one table of a project that leads to the rows of another with the same key. */
+/** A named join from one table of a project to the rows of another with the same key. */
 export interface StoredTableJoin {
   /** UUID. */
   readonly id: string;

@@ -8,14 +8,14 @@ const described = ({ description, tags, verified, hidden }: Description) => ({
   hidden,
 });
 
-/** The history of the editable fields of event definitions. */
+/** How event definitions are logged: their editable fields. */
 export const EVENT_DEFINITION_HISTORY: History<EventDefinition> = {
   scope: 'EventDefinition',
   nameOf: (definition) => definition.name,
   wireFields: (definition) => ({ ...described(definition), owner: definition.ownerId }),
 };
 
-/** The history of the editable fields of property definitions. */
+/** How property definitions are logged: their editable fields. */
 export const PROPERTY_DEFINITION_HISTORY: History<PropertyDefinition> = {
   scope: 'PropertyDefinition',
   nameOf: (definition) => definition.name,

@@ -9,7 +9,7 @@ export interface Description {
   readonly description: string;
   readonly tags: readonly string[];
   readonly verified: boolean;
-  /** Kept out of pickers. */
+  /** Whether it is left out of selection lists. */
   readonly hidden: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface EventDefinition extends Definition {
   readonly lastSeenAt: Date | null;
   /** The id of the user who is responsible for the definition. */
   readonly ownerId: number | null;
-  /** Null where ingestion made it. */
+  /** Null if ingestion created it. */
   readonly createdById: number | null;
 }
 

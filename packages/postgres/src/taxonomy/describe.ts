@@ -3,8 +3,8 @@ import { defined } from '../defined';
 import type { Description } from './definition';
 
 /**
- * The columns that change when a person edits a definition. Who verified it and when is kept while it
- * stays verified.
+ * The columns that change when a user edits a definition. The user and time of a verification are kept while the
+ * definition stays verified.
  */
 export function describe(userId: number | null, changes: Partial<Description>) {
   const { description, tags, verified, hidden } = changes;

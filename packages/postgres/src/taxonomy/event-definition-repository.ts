@@ -12,18 +12,18 @@ import { describe } from './describe';
 import { isCalled, isDescribed } from './matches';
 
 export interface EventDefinitionListQuery {
-  /** Substrings of the name, any case; all of them. */
+  /** Parts of the name, ignoring the letter case; the name must contain all of them. */
   readonly words: readonly string[];
-  /** Found whatever the words are. */
+  /** Names that match even if they do not contain the words. */
   readonly aliases?: readonly string[];
   readonly verified?: boolean;
-  /** True unless said. */
+  /** True by default. */
   readonly withHidden?: boolean;
-  /** Any of these. */
+  /** Definitions with any of these tags. */
   readonly tags?: readonly string[];
-  /** Ours (they begin with `$`), the project's own, or both. */
+  /** `ours`: events of PostHog's SDKs, whose names begin with `$`; `custom`: the project's own. */
   readonly origin: 'ours' | 'custom' | 'any';
-  /** Empty = seen on the latest day first. By name behind all. */
+  /** By default, those seen on the latest day first. Equal rows are ordered by name. */
   readonly order: readonly EventDefinitionOrder[];
   readonly page: PageRequest;
 }
@@ -37,25 +37,25 @@ export interface EventDefinitionChanges extends Partial<Description> {
   readonly ownerId?: number | null;
 }
 
-/** Every call names the project: a definition of another one is not found. */
+/** Stores event definitions. Every method takes the project id and does not find definitions of other projects. */
 export interface EventDefinitionRepository {
   list(projectId: number, query: EventDefinitionListQuery): Promise<Page<EventDefinition>>;
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
-  /** The names among the given ones that the project has seen or described. */
+  /** Those of the given names that the project has received or defined. */
   knownNames(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Null when there is one of this name. */
+  /** Null if there is already a definition with this name. */
   create(
     by: ProjectAuthor,
     name: string,
     fields: EventDefinitionChanges,
   ): Promise<EventDefinition | null>;
-  /** Changes what is given; null when there is no such definition. */
+  /** Changes the given fields; null if there is no such definition. */
   update(
     by: ProjectAuthor,
     id: string,
     changes: EventDefinitionChanges,
   ): Promise<EventDefinition | null>;
-  /** False when there is no such definition. Events of the name bring it back. */
+  /** Deletes a definition; a later event with its name creates it again. False if there is no such definition. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

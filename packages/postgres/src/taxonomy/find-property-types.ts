@@ -9,7 +9,7 @@ export interface DefinedPropertyType {
   readonly propertyType: PropertyType;
 }
 
-/** The types of a project's properties of these names, whoever's they are. Untyped ones are left out. */
+/** The types of the project's properties with these names, for all owners. Properties without a type are left out. */
 export async function findPropertyTypes(
   { db }: Database,
   projectId: number,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { likePattern } from '../like-pattern';
 
-/** A condition on names: they contain all words, ignoring case, or equal one of the aliases. */
+/** A condition on names: the name contains all words, ignoring the letter case, or is one of the aliases. */
 export function isCalled(words: readonly string[], aliases: readonly string[] = []) {
   const patterns = words.map(likePattern);
   return sql<boolean>`(name ILIKE ALL (${patterns}::text[]) OR name = ANY (${[...aliases]}::text[]))`;
 }
 
-/** The filter by tags, verification and other fields that people edit. */
+/** A condition on tags, verification and other fields that users edit. */
 export function isDescribed({
   verified,
   withHidden = true,

@@ -12,31 +12,31 @@ import { storedOwner } from './property-owner';
 
 export interface PropertyDefinitionListQuery {
   readonly owner: PropertyOwner;
-  /** Substrings of the name, any case; all of them. */
+  /** Parts of the name, ignoring the letter case; the name must contain all of them. */
   readonly words: readonly string[];
-  /** Found whatever the words are. */
+  /** Names that match even if they do not contain the words. */
   readonly aliases?: readonly string[];
   readonly verified?: boolean;
-  /** True unless said. */
+  /** True by default. */
   readonly withHidden?: boolean;
-  /** Any of these. */
+  /** Definitions with any of these tags. */
   readonly tags?: readonly string[];
   /** Exactly these names. */
   readonly names?: readonly string[];
   readonly excludedNames: readonly string[];
-  /** Names that begin so are left out. */
+  /** Names with these prefixes are left out. */
   readonly excludedPrefixes?: readonly string[];
   readonly isNumerical?: boolean;
-  /** Only properties that are flags (`$feature/…`), or only others. */
+  /** True: only values of flags (`$feature/…`); false: only other properties. */
   readonly isFeatureFlag?: boolean;
-  /** Says of each property whether one of these events carried it. */
+  /** Adds whether one of these events had the property. */
   readonly eventNames?: readonly string[];
-  /** Leaves out those that none carried. */
+  /** Leaves out properties that none of the events had. */
   readonly onlyOfEvents: boolean;
   readonly page: PageRequest;
 }
 
-/** A definition, and whether the events asked for carry it; null when none were asked for. */
+/** A definition, and whether the requested events have the property; null if no events were requested. */
 export interface ListedPropertyDefinition {
   readonly definition: PropertyDefinition;
   readonly isSeenOnEvents: boolean | null;
@@ -46,7 +46,7 @@ const FLAG_PREFIX = '$feature/%';
 
 type Matches = SelectQueryBuilder<Schema, 'property_definitions', object>;
 
-/** Properties of the requested events come first, then verified ones, then the others by name. */
+/** Lists definitions: properties of the requested events first, then verified ones, then the others, each by name. */
 export async function listPropertyDefinitions(
   db: Reader,
   projectId: number,

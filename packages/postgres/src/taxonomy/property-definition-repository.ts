@@ -15,30 +15,30 @@ import type {
 import { listPropertyDefinitions } from './property-definition-list';
 
 export interface PropertyDefinitionChanges extends Partial<Description> {
-  /** Null removes the type; the next value seen gives one again. */
+  /** Null removes the type; the next value sets it again. */
   readonly propertyType?: PropertyType | null;
 }
 
-/** Every call names the project: a definition of another one is not found. */
+/** Stores property definitions. Every method takes the project id and does not find definitions of other projects. */
 export interface PropertyDefinitionRepository {
   list(
     projectId: number,
     query: PropertyDefinitionListQuery,
   ): Promise<Page<ListedPropertyDefinition>>;
   findById(projectId: number, id: string): Promise<PropertyDefinition | null>;
-  /** The names of the given events that have ever had a property. */
+  /** Those of the given events that have ever had the property. */
   eventsWith(
     projectId: number,
     property: string,
     events: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** Changes what is given; null when there is no such definition. */
+  /** Changes the given fields; null if there is no such definition. */
   update(
     by: ProjectAuthor,
     id: string,
     changes: PropertyDefinitionChanges,
   ): Promise<PropertyDefinition | null>;
-  /** False when there is no such definition. A value of the property brings it back. */
+  /** Deletes a definition; a later value of the property creates it again. False if there is no such definition. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 

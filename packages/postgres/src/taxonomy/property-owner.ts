@@ -2,7 +2,7 @@
 export type PropertyOwner =
   'event' | 'person' | 'group_0' | 'group_1' | 'group_2' | 'group_3' | 'group_4' | 'session';
 
-/** How an owner is stored: `type` and `group_type_index`. */
+/** The stored form of an owner: `type` and `group_type_index`. */
 export interface StoredOwner {
   readonly type: number;
   readonly groupTypeIndex: number;
@@ -26,12 +26,12 @@ export function storedOwner(owner: PropertyOwner): StoredOwner {
   return { type: OTHERS.indexOf(owner), groupTypeIndex: NO_GROUP };
 }
 
-/** Null for an index there is no group type for. */
+/** The owner of properties of a group type; null for an index without a group type. */
 export function groupOwner(groupTypeIndex: number): PropertyOwner | null {
   return GROUPS[groupTypeIndex] ?? null;
 }
 
-/** @throws when the row was not written by us. */
+/** @throws for a row that this package has not written */
 export function ownerOf({ type, groupTypeIndex }: StoredOwner): PropertyOwner {
   const owner = type === GROUP_TYPE ? GROUPS[groupTypeIndex] : OTHERS[type];
   if (owner === undefined) throw new Error(`no owner of type ${type}, ${groupTypeIndex}`);

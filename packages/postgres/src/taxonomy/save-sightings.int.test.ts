@@ -27,7 +27,7 @@ const save = (properties: readonly PropertySighting[], seenAt = AT) =>
     seenAt,
   );
 
-it('keeps the same name apart by owner and by project', async () => {
+it('distinguishes the same name by owner and by project', async () => {
   const owners = ['event', 'person', 'group_0', 'group_4', 'session'] as const;
   await save([
     ...owners.map((owner) => ({

@@ -4,13 +4,13 @@ import type { Database } from '../database';
 import type { PropertyOwner } from './property-owner';
 import { storedOwner } from './property-owner';
 
-/** An event name was used. */
+/** A received event name. */
 export interface EventSighting {
   readonly projectId: number;
   readonly name: string;
 }
 
-/** A property was sent; null when its value says nothing about its type. */
+/** A received property; its type is null if its value has none. */
 export interface PropertySighting {
   readonly projectId: number;
   readonly owner: PropertyOwner;
@@ -18,14 +18,14 @@ export interface PropertySighting {
   readonly propertyType: PropertyType | null;
 }
 
-/** Events of this name carried the property. */
+/** A property that an event with this name had. */
 export interface EventPropertySighting {
   readonly projectId: number;
   readonly event: string;
   readonly property: string;
 }
 
-/** What a range of events has shown. Each list names a definition at most once. */
+/** The definitions found in a range of events, without duplicates. */
 export interface Sightings {
   readonly events: readonly EventSighting[];
   readonly properties: readonly PropertySighting[];
@@ -33,11 +33,10 @@ export interface Sightings {
 }
 
 /**
- * Writes what is new, one statement per table in one transaction; repeating it changes nothing. A type
- * that is known is never changed. Rows are locked in the order of their keys, so that workers which save
- * the same definitions wait for each other instead of deadlocking.
- *
- * @param seenAt when the events were seen last
+ * Writes new definitions with one statement per table, in one transaction; repeating it changes nothing. A known type
+ * is never changed. Rows are locked in order of their keys, so that workers that save the same definitions wait for
+ * each other instead of deadlocking.
+ * @param seenAt when the events were last seen
  */
 export async function saveSightings(
   { db }: Database,

@@ -6,7 +6,7 @@ import { createProjectRepository } from '../projects/project-repository';
 export const USER = 1;
 export const PROJECT = 1;
 
-/** Registers a database with a second project for a test file. */
+/** Creates a database with a second project for a test file. */
 export function repositoryScene() {
   let database: Database;
   let other: number;

@@ -15,15 +15,15 @@ export interface UsageCount {
   readonly count: number;
 }
 
-/** A record of the ingest log that represents one use. */
+/** A record of the ingest log that counts as one use. */
 export interface CountedRecord extends Omit<UsageCount, 'count'> {
   readonly partition: number;
   readonly position: LogPosition;
 }
 
 /**
- * Counts records of an ingest log, each once: those up to the position that was counted in their partition are passed
- * over. The records of a partition come in their order.
+ * Counts each record of an ingest log once: records up to the last counted position of their partition are skipped.
+ * The records of a partition must be in order.
  */
 export async function countRecords(
   { db }: Pick<Database, 'db'>,
@@ -51,7 +51,7 @@ export async function countRecords(
   });
 }
 
-/** How far the partitions of these records are counted, kept from other workers until the transaction ends. */
+/** Reads and locks the counted positions of the records' partitions until the transaction ends. */
 async function lockedPositions(
   tx: Writer,
   log: UsageLog,
@@ -72,7 +72,7 @@ async function lockedPositions(
   return new Map(rows.map(({ partition, position }) => [partition, position]));
 }
 
-/** A session of which something was recorded. */
+/** A session with recorded data. */
 export interface RecordedSession {
   readonly projectId: number;
   readonly sessionId: string;
@@ -80,8 +80,7 @@ export interface RecordedSession {
 
 /**
  * Counts recordings, each session once.
- *
- * @param day on which they are counted, `YYYY-MM-DD`, UTC
+ * @param day the day for which they are counted, `YYYY-MM-DD`, UTC
  */
 export async function countRecordings(
   { db }: Pick<Database, 'db'>,
@@ -107,7 +106,7 @@ export async function countRecordings(
 
 const RECORDINGS = 'recordings' as const;
 
-/** Forgets which sessions were counted before a day: a session lasts at most one. */
+/** Deletes the sessions that were counted before a day; a session lasts at most one day. */
 export async function forgetCountedSessions(
   { db }: Pick<Database, 'db'>,
   before: string,
@@ -125,10 +124,10 @@ function summed(records: readonly Omit<UsageCount, 'count'>[]): readonly UsageCo
   return [...counts.values()];
 }
 
-/** Adds to what is counted. */
+/** Adds counts to the stored usage. */
 export async function addUsage(db: Writer, counts: readonly UsageCount[]): Promise<void> {
   if (counts.length === 0) return;
-  // In one order, so that two writers do not wait for each other.
+  // Sorted, so that two transactions lock rows in the same order and cannot deadlock.
   const sorted = counts.toSorted(
     (a, b) => a.projectId - b.projectId || compare(a.day, b.day) || compare(a.resource, b.resource),
   );

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { isBehind, positionText } from './log-position';
 
-it('orders records as their partition does', () => {
+it('compares records in the order of their partition', () => {
   const position = fc.tuple(fc.nat(), fc.nat(20), fc.nat(99));
   fc.assert(
     fc.property(position, position, ([ms, sequence, index], other) => {

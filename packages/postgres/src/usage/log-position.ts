@@ -1,8 +1,8 @@
-/** The place of a record in its partition of the ingest log. */
+/** The position of a record in its partition of the ingest log. */
 export interface LogPosition {
-  /** The id of its entry, whose numbers grow along the partition: `<ms>-<sequence>`, or `<offset>`. */
+  /** The id of its entry, whose numbers grow within the partition: `<ms>-<sequence>`, or `<offset>`. */
   readonly id: string;
-  /** Its place in the entry. */
+  /** Its index in the entry. */
   readonly index: number;
 }
 
@@ -10,7 +10,7 @@ export function positionText({ id, index }: LogPosition): string {
   return `${id}-${index}`;
 }
 
-/** Whether a record lies behind a position; an empty text: nothing of the partition was counted. */
+/** Whether a record is after a position. An empty position means that nothing of the partition was counted. */
 export function isBehind(record: LogPosition, position: string): boolean {
   if (position === '') return true;
   const [given, known] = [numbers(positionText(record)), numbers(position)];

@@ -4,27 +4,26 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { UsageCount } from './count-usage';
 
-/** Usage beside its limits. */
+/** Usage and its limits. */
 interface LimitedUsage {
   readonly used: UsageCounts;
   readonly limits: UsageLimits;
 }
 
-/** Usage of a month, of a project and of its organization. */
+/** The usage of a project and of its organization in one month. */
 interface MonthUsage extends LimitedUsage {
   readonly organization: LimitedUsage;
 }
 
 export interface UsageRepository {
-  /** Counts of days; days without usage are left out. Both bounds are inclusive, `YYYY-MM-DD`. */
+  /** Counts by day; days without usage are left out. Both bounds are inclusive, `YYYY-MM-DD`. */
   list(projectId: number, from: string, to: string): Promise<readonly UsageCount[]>;
   /** @param from the first day of the month, `YYYY-MM-DD` */
   month(projectId: number, from: string): Promise<MonthUsage>;
   /**
    * Stores which limits are reached.
-   *
-   * @param usedUp says so of the usage of a project and of its organization
-   * @returns the projects where that has changed
+   * @param usedUp returns the used-up resources for the usage of a project and of its organization
+   * @returns the projects whose quotas have changed
    */
   updateQuotas(
     from: string,

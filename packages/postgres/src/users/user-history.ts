@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { User } from './user';
 
-/** Users who manage projects. Of a password, only the fact that it was set is reported. */
+/** How users are logged. Of a password, only the fact that it was set is logged. */
 export const USER_HISTORY: History<User> = {
   scope: 'User',
   nameOf: (user) => user.email,

@@ -16,9 +16,9 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly createdAt: Date;
-  /** Sessions without a second factor reach the own account only. */
+  /** Whether sessions without a second factor can only access the user's own account. */
   readonly requiresSecondFactor: boolean;
-  /** Limits of a month, for all its projects together. */
+  /** The monthly limits for all projects together. */
   readonly usageLimits: UsageLimits;
 }
 
@@ -38,25 +38,25 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly currentProjectId: number | null;
-  /** Owner when absent. */
+  /** Owner by default. */
   readonly organizationLevel?: number;
-  /** Without one no one can sign in as this user. */
+  /** Without a hash, nobody can sign in as this user. */
   readonly passwordHash?: string;
 }
 
 export interface UserRepository {
   findById(id: number): Promise<User | null>;
-  /** The users of these ids, by id; unknown ids are absent. */
+  /** The users with these ids, by id; unknown ids are missing. */
   findMany(ids: readonly number[]): Promise<ReadonlyMap<number, User>>;
   findByEmail(email: string): Promise<User | null>;
-  /** Active users of one organization, by id. */
+  /** The active users of one organization, in order of id. */
   list(organizationId: string, page: PageRequest): Promise<Page<User>>;
-  /** Users of one organization, deactivated ones too, by id. */
+  /** The users of one organization, including deactivated ones, in order of id. */
   listAll(organizationId: string): Promise<readonly User[]>;
-  /** Null when the e-mail address is in use, whatever its case. */
+  /** Null if the e-mail address is already used, ignoring the letter case. */
   create(by: Author, user: NewUser): Promise<User | null>;
   findOrganization(id: string): Promise<Organization | null>;
-  /** Whether sessions of the author's organization need a second factor. */
+  /** Sets whether sessions of the author's organization need a second factor. */
   setRequiresSecondFactor(by: OrganizationAuthor, requires: boolean): Promise<void>;
   /** Replaces the limits of the author's organization. */
   setUsageLimits(by: OrganizationAuthor, limits: UsageLimits): Promise<void>;
@@ -121,7 +121,7 @@ export function createUserRepository({ db, change }: ResourceDatabase): UserRepo
 
     create: (by, user) =>
       change(USER_HISTORY, by, async (tx, entry) => {
-        // Logins find users by `lower(email)`: the store, not JavaScript, decides which spellings are equal.
+        // Compares with `lower(email)` as logins do, so that Postgres decides which spellings are equal.
         const taken = await tx
           .selectFrom('users')
           .select('id')

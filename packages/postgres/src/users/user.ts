@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { UserTable } from '../schema';
 
-/** Someone who manages projects (not a tracked person). */
+/** A user, who manages projects (not a tracked person). */
 export interface User {
   readonly id: number;
   readonly uuid: string;
@@ -16,7 +16,7 @@ export interface User {
   readonly isActive: boolean;
   /** 1 = member, 8 = administrator, 15 = owner. */
   readonly organizationLevel: number;
-  /** The project that `@current` stands for. */
+  /** The project that `@current` refers to. */
   readonly currentProjectId: number | null;
   readonly createdAt: Date;
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import type { ValueKnowledge } from './non-text-property';
 import { bagOf } from './non-text-property';
 
-/** What is known of a project's values under these names; nothing of a project that is not tracked. */
+/** The known types of a project's values with these names; unknown if the project is not tracked. */
 export async function findNonText(
   { db }: Database,
   projectId: number,

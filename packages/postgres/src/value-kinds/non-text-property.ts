@@ -1,7 +1,7 @@
-/** A document that the events table keeps: the event's own properties, or those of the person on it. */
+/** A document in the events table: the event's own properties, or the person's properties on the event. */
 export type StoredBag = 'event' | 'person';
 
-/** A property that had a value which is neither a text nor null. */
+/** A property that had a value that is neither a text nor null. */
 export interface NonTextProperty {
   readonly projectId: number;
   readonly bag: StoredBag;
@@ -10,7 +10,7 @@ export interface NonTextProperty {
 
 /** The known types of the values under some names. */
 export interface ValueKnowledge {
-  /** Whether what is not named in `nonText` is sure to be text wherever it is stored. */
+  /** Whether all stored values of properties that are not in `nonText` are certainly text. */
   readonly isTracked: boolean;
   readonly nonText: readonly Pick<NonTextProperty, 'bag' | 'name'>[];
 }

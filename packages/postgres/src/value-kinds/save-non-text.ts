@@ -3,12 +3,15 @@ import type { Database } from '../database';
 import type { NonTextProperty } from './non-text-property';
 import { bagCode } from './non-text-property';
 
-/** Names of a project; one with more has keys that are data, and is no longer tracked. */
+/**
+ * The maximum number of names in a project. With more, names probably contain data, and the project is no longer
+ * tracked.
+ */
 const MAX_NAMES = 10_000;
 
 /**
- * Writes properties of tracked projects; repeating it changes nothing. A project that gets too many is given up
- * for good. Rows are locked in the order of their keys, so that workers wait for each other.
+ * Writes properties of tracked projects; repeating it changes nothing. A project with too many is permanently no
+ * longer tracked. Rows are locked in order of their keys, so that workers wait for each other instead of deadlocking.
  */
 export async function saveNonText(
   { db }: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** Projects of these that have been looked at, and whether they are tracked. */
+/** Whether each of these projects is tracked; projects that were not checked yet are missing. */
 export async function findTracked(
   { db }: Database,
   projectIds: readonly number[],
@@ -12,7 +12,7 @@ export async function findTracked(
   return new Map(rows.map(({ projectId, tracked }) => [projectId, tracked]));
 }
 
-/** Notes of a project whether its values are tracked from its first event on. What was noted before stays. */
+/** Records whether a project is tracked from its first event on. An existing record is not changed. */
 export async function beginTracking(
   { db }: Database,
   projectId: number,

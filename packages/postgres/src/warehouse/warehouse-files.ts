@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
 
-/** The minimum number of bytes that a read of an uploaded file transfers. */
+/** The size of a piece of an uploaded file, in bytes; files are read by whole pieces. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 
-/** Stores a file in pieces in place of the table's former one, and returns its id. */
+/** Stores a file in pieces, replacing the table's earlier file, and returns its id. */
 export async function replaceFile(
   transaction: Writer,
   tableNumber: number,
@@ -33,7 +33,7 @@ export async function removeFiles(db: Writer, tableNumber: number): Promise<void
   await db.deleteFrom('warehouse_files').where('table_number', '=', tableNumber).execute();
 }
 
-/** Uploaded files, read in their pieces. */
+/** Uploaded files, which are read in pieces. */
 export interface WarehouseFiles {
   readonly pieceBytes: number;
   /** Size of a file in bytes; 0 if it does not exist. */

@@ -12,11 +12,11 @@ export interface WarehouseTableReference {
   readonly tableNumber: number;
 }
 
-/** A load under way. Whoever claims the table later takes it over. */
+/** A running load. A later claim of the table replaces it. */
 export interface WarehouseLoad {
   readonly token: string;
   readonly table: WarehouseTable;
-  /** The number its rows are written under. */
+  /** The version of the rows that it writes. */
   readonly version: number;
   readonly revision: number;
 }
@@ -25,32 +25,35 @@ export interface StoredWarehouseVersion extends WarehouseTableReference {
   readonly version: number;
 }
 
-/** What a worker reads and records while it loads a table. Every write needs the claim. */
+/** The operations of a worker that loads a table. Every write needs the claim. */
 export interface WarehouseLoads {
-  /** Null when there is nothing to do. `staleBefore`: sources last tried before this have grown old. */
+  /**
+   * Claims a table for a load; null if there is nothing to do.
+   * @param staleBefore tables with a last attempt before this time are loaded again; null: none are
+   */
   claim(
     reference: WarehouseTableReference,
     staleBefore: Date | null,
   ): Promise<WarehouseLoad | null>;
-  /** Gives the table back as it was: another worker will load it. */
+  /** Ends the claim without changes, so that another worker can load the table. */
   release(load: WarehouseLoad): Promise<void>;
-  /** False once the table was claimed again or deleted. */
+  /** Whether the claim is still valid; false after another claim or the deletion of the table. */
   holds(load: WarehouseLoad): Promise<boolean>;
-  /** Makes the load's version the readable one. False when the claim was lost. */
+  /** Makes the version of the load the readable one. False if the claim was lost. */
   finish(load: WarehouseLoad, rowCount: number): Promise<boolean>;
-  /** Which of the columns that the load saw can be read as their type. */
+  /** Records which columns can be read as their types, if the types have not changed since the load began. */
   noteValidity(load: WarehouseLoad, columns: readonly WarehouseColumn[]): Promise<void>;
-  /** The former rows stay. `reason` is shown to users. */
+  /** Records a failure; the previous rows stay readable. Users see `reason`. */
   fail(load: WarehouseLoad, reason: string): Promise<boolean>;
-  /** Tables that wait for a load, or whose load has died. */
+  /** Tables that need a load, or whose load was abandoned. */
   listDue(limits: {
     readonly staleBefore: Date | null;
     readonly abandonedBefore: Date;
     readonly limit: number;
   }): Promise<readonly (WarehouseTableReference & { readonly revision: number })[]>;
-  /** Versions that have not been read since before `retiredBefore`. */
+  /** Versions that were replaced before `retiredBefore`. */
   listRetired(retiredBefore: Date, limit: number): Promise<readonly StoredWarehouseVersion[]>;
-  /** Removes a version whose rows were deleted. */
+  /** Removes the record of a version whose rows were deleted. */
   forgetVersion(version: StoredWarehouseVersion): Promise<void>;
   readonly files: WarehouseFiles;
 }
@@ -151,7 +154,7 @@ export function createWarehouseLoads({ db }: Database): WarehouseLoads {
           .forUpdate()
           .executeTakeFirst();
         if (row === undefined) return;
-        // A type that was changed meanwhile has been judged by whoever changed it.
+        // If the type of a column was changed meanwhile, its validity was decided by that change.
         const judged = row.columns.map((column) => {
           const seen = columns.find(({ key, type }) => key === column.key && type === column.type);
           return { ...column, valid: seen?.valid ?? column.valid };
@@ -211,7 +214,7 @@ export function createWarehouseLoads({ db }: Database): WarehouseLoads {
         .where((e) =>
           e.or([
             e('v.retired_at', '<', retiredBefore),
-            // Left by a crashed worker or a deleted project: never read, never retired.
+            // Versions of a crashed worker or a deleted project, which were never the readable version.
             e.and([
               e('v.retired_at', 'is', null),
               e('v.created_at', '<', sql<Date>`now() - interval '1 day'`),

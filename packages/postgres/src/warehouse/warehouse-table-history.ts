@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { WarehouseTable } from './warehouse-table';
 
-/** A load is not a change. Of a new credential, only the fact that it changed is reported. */
+/** How tables are logged; loads are not logged. Of a new credential, only the fact that it changed is logged. */
 export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
   scope: 'DataWarehouseTable',
   nameOf: (table) => table.name,
@@ -14,7 +14,7 @@ export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
   }),
 };
 
-/** An address may sign itself in its query, or name a password before its host. */
+/** The URL pattern without its query string, which may contain a signature, and without a password before its host. */
 function withoutSecrets(urlPattern: string): string {
   return urlPattern.replace(/[?#].*/s, '').replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }

@@ -10,20 +10,19 @@ import { toWarehouseTable } from './warehouse-table';
 import { WAREHOUSE_TABLE_HISTORY } from './warehouse-table-history';
 import { WAREHOUSE_TABLE_FIELDS } from './warehouse-table';
 
-/** Definitions of data-warehouse tables. No call sees another project's. */
+/** Stores data-warehouse tables. Every method takes the project id and does not find tables of other projects. */
 export interface WarehouseTableRepository {
-  /** Live ones, newest first. */
+  /** Tables that are not deleted, newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<WarehouseTable>>;
   findById(projectId: number, id: string): Promise<WarehouseTable | null>;
-  /** All live ones, by name. */
+  /** All tables that are not deleted, by name. */
   listAll(projectId: number): Promise<readonly WarehouseTable[]>;
-  /** Live ones of these names. */
+  /** Tables with these names that are not deleted. */
   findNamed(projectId: number, names: readonly string[]): Promise<readonly WarehouseTable[]>;
   /**
-   * A new table that waits for its first load; null when a live one has the name.
-   *
-   * @param id a new one, which its sealed secrets are bound to
-   * @param file of an upload
+   * Creates a table whose first load is due; null if another table has the name.
+   * @param id a new uuid, which is also the context of the encrypted credential
+   * @param file the uploaded file, if there is one
    */
   create(
     by: ProjectAuthor,
@@ -32,8 +31,8 @@ export interface WarehouseTableRepository {
     file: Uint8Array | null,
   ): Promise<WarehouseTable | null>;
   /**
-   * Changes fields; what decides the rows asks for a load. Null when there is no such live table, `taken`
-   * when another one has the name.
+   * Changes the given fields; a change that affects the rows makes a load due. Null if there is no such table;
+   * `taken` if another table has the name.
    */
   update(
     by: ProjectAuthor,
@@ -41,7 +40,10 @@ export interface WarehouseTableRepository {
     fields: Partial<WarehouseTableFields>,
     options: { readonly load: boolean; readonly file?: Uint8Array },
   ): Promise<WarehouseTable | null | 'taken'>;
-  /** Its file and credential go at once, its rows in the background. False when there is no such table. */
+  /**
+   * Deletes a table: its file and credential immediately, its rows in the background. False if there is no such
+   * table.
+   */
   remove(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
@@ -107,7 +109,7 @@ export function createWarehouseTableRepository({
           const row = await tx
             .updateTable('warehouse_tables')
             .set({
-              // A SET list must not be empty.
+              // Sets the unchanged id, because a SET list must not be empty.
               id,
               ...WAREHOUSE_TABLE_FIELDS.toColumns(fields),
               ...(load && { revision: sql<number>`revision + 1`, last_error: null }),
@@ -159,7 +161,7 @@ async function findTable(db: Reader, projectId: number, id: string) {
   return row === undefined ? null : toWarehouseTable(row);
 }
 
-/** Returns the id of the table's new file. */
+/** Stores a new file of the table and returns its id. */
 async function saveFile(tx: Writer, tableNumber: number, file: Uint8Array): Promise<string> {
   const fileId = await replaceFile(tx, tableNumber, file);
   await tx

@@ -19,15 +19,15 @@ export interface WarehouseTable {
   readonly source: WarehouseSource;
   readonly urlPattern: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Sealed credential, bound to the id. */
+  /** The encrypted credential, whose context is the id; null if there is none. */
   readonly secrets: string | null;
   readonly secretsAt: Date | null;
   /** The id of the uploaded file. */
   readonly fileId: string | null;
   readonly columns: readonly WarehouseColumn[];
-  /** Counts what asks for a load. */
+  /** The number of changes that need a load. */
   readonly revision: number;
-  /** Version of the rows to read; null before the first load. */
+  /** The version of the rows to read; null before the first load. */
   readonly version: number | null;
   readonly status: WarehouseStatus;
   readonly rowCount: number | null;

@@ -2,7 +2,7 @@ import type { Redis } from '../connection/redis';
 import { logLength } from '../ingest-log/log-length';
 import { storedPartitionCount } from '../ingest-log/partition-count';
 
-/** Acknowledged events that no worker has stored yet, and which server holds them. */
+/** The number of acknowledged events that are not stored yet, and the version of the server. */
 export async function readLogFacts(
   redis: Redis,
 ): Promise<{ readonly logEvents: number; readonly serverVersion: string }> {

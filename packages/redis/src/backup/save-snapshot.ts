@@ -3,15 +3,15 @@ import type { Redis } from '../connection/redis';
 
 const POLL_MS = 50;
 
-/** Redis does one background write at a time, and was at another one. */
+/** Redis cannot start a snapshot, because another background write is running. */
 export class SnapshotRejectedError extends Error {
   constructor(reason: string) {
-    super(`Redis begins no snapshot now: ${reason}`);
+    super(`Redis cannot start a snapshot now: ${reason}`);
     this.name = 'SnapshotRejectedError';
   }
 }
 
-/** @throws when Redis is still writing in the background after `patienceMs`. */
+/** Waits for the end of background writes. @throws if Redis is still writing after `patienceMs` */
 export async function untilIdle(redis: Redis, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (await isWriting(redis)) {
@@ -21,9 +21,7 @@ export async function untilIdle(redis: Redis, patienceMs: number): Promise<void>
 }
 
 /**
- * Begins to write everything that Redis holds at this time into the dump file of its directory; what is
- * written to it from now on is not in it.
- *
+ * Starts a snapshot of all data of Redis into the dump file of its directory; later writes are not part of it.
  * @throws SnapshotRejectedError
  */
 export async function beginSnapshot(redis: Redis): Promise<void> {
@@ -34,7 +32,7 @@ export async function beginSnapshot(redis: Redis): Promise<void> {
   }
 }
 
-/** Resolves once the file is complete. @throws when Redis could not write it. */
+/** Resolves when the file is complete. @throws if Redis could not write it */
 export async function untilSaved(redis: Redis): Promise<void> {
   while (await isWriting(redis)) await sleep(POLL_MS);
   const status = field(await redis.info('persistence'), 'rdb_last_bgsave_status');

@@ -28,7 +28,7 @@ it.each([
 });
 
 it.each(['redis+cluster://', 'redis+cluster://:secret@', 'redis+cluster://one:1/2'])(
-  '%s is none, and the message has no secret',
+  '%s is rejected, and the message has no secret',
   (url) => {
     expect(() => clusterAddress(url)).toThrow(/^a cluster is written as (?!.*secret)/);
   },

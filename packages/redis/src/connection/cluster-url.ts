@@ -1,4 +1,4 @@
-/** Where a Redis Cluster is. Any of its nodes knows the others. */
+/** The address of a Redis Cluster. Each node knows the other nodes. */
 export interface ClusterAddress {
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
   readonly username?: string;
@@ -10,10 +10,9 @@ const CLUSTER = /^(rediss?)\+cluster:\/\/(?:([^@/]*)@)?([^@/?]+)\/?$/;
 const DEFAULT_PORT = 6_379;
 
 /**
- * Reads `redis+cluster://[user:password@]host:port[,host:port ...]`, `rediss+cluster://` for TLS. Null for the URL of
- * one server. A cluster has no numbered databases.
- *
- * @throws one line without the URL's secrets, when it begins as a cluster's and is none.
+ * Parses `redis+cluster://[user:password@]host:port[,host:port ...]`, or `rediss+cluster://` for TLS. Null for the
+ * URL of one server. A cluster has no numbered databases.
+ * @throws an error with one line, without the URL's secrets, if the URL has the scheme of a cluster but is invalid
  */
 export function clusterAddress(url: string): ClusterAddress | null {
   if (!/^rediss?\+cluster:/.test(url)) return null;

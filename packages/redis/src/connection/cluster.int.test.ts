@@ -27,7 +27,7 @@ import type { Redis } from './redis';
 const PARTITIONS = 16;
 const LEASE_MS = 60_000;
 
-/** Keys of sixteen partitions, of persons, projects and runs lie on all three nodes. */
+/** Keys of sixteen partitions, of persons, projects and runs are distributed over all three nodes. */
 describe('on a Redis Cluster', () => {
   let cluster: TestRedisCluster;
   let producerRedis: Redis;
@@ -80,7 +80,7 @@ describe('on a Redis Cluster', () => {
   const idsOf = (records: readonly LogRecord[]): string[] =>
     records.map(({ raw }) => (JSON.parse(raw) as { distinct_id: string }).distinct_id).sort();
 
-  it('the log takes events of all partitions in one request, and gives each once', async () => {
+  it('the log accepts events of all partitions in one request, and returns each once', async () => {
     const worker = consumer('w');
     const owned = await worker.acquire();
     expect(owned).toHaveLength(PARTITIONS);
@@ -106,7 +106,7 @@ describe('on a Redis Cluster', () => {
     expect(await worker.read(owned, 1_000, 0)).toEqual([]);
   });
 
-  it('two workers share the partitions, and one that left is fenced', async () => {
+  it('two workers share the partitions, and a worker that stopped is fenced', async () => {
     const [first, second] = [consumer('first'), consumer('second')];
     const before = await first.acquire();
     await second.acquire();
@@ -123,7 +123,7 @@ describe('on a Redis Cluster', () => {
     await send('bad', 4);
     const [record, ...others] = await worker.read(owned, 10, 0);
     await worker.deadLetter(record!, 'bad');
-    // What it looks like when the worker died after the letter was written.
+    // The state after a worker died between writing the letter and removing the record.
     const again = createIngestLogConsumer({ redis, partitions: 1, owner: 'w', leaseMs: LEASE_MS });
     await again.deadLetter(record!, 'bad');
     expect(await letters.count()).toBe(1);
@@ -137,7 +137,7 @@ describe('on a Redis Cluster', () => {
     expect(await letters.count()).toBe(0);
     const replayed = await worker.read(owned, 10, 0);
     expect(replayed).toHaveLength(4);
-    // A replayed record has a new position: it may become a dead letter again.
+    // A replayed record has a new position, so it may become a dead letter again.
     await worker.deadLetter(
       replayed.find(({ replays }) => replays === 1)!,
       'still bad',
@@ -147,7 +147,7 @@ describe('on a Redis Cluster', () => {
     expect((await worker.state()).deadLetters).toBe(1);
   });
 
-  it('caches of persons read and forget keys of any node', async () => {
+  it('caches of persons read and delete keys of any node', async () => {
     const cache = createPersonPropertiesCache(redis);
     const ids = Array.from({ length: 30 }, (_, index) => `person {${index}}`);
     await cache.set(
@@ -207,7 +207,7 @@ describe('on a Redis Cluster', () => {
     expect((await waiting).granted).toBe(true);
   });
 
-  it('results, failures, runs, chats and visitors are found again', async () => {
+  it('results, failures, runs, chats and visitors are found on any node', async () => {
     const now = (): Date => new Date();
     const results = createQueryResultCache(redis, {
       ttlSeconds: 60,
@@ -252,7 +252,7 @@ describe('on a Redis Cluster', () => {
     expect((await visitors.sessions(['s'])).get('s')).toEqual({ sessionId: 'x', lastActivity: 5 });
   });
 
-  it('is as durable as the worst of its nodes', async () => {
+  it('has the durability of its least durable node', async () => {
     expect(await readDurability(redis)).toEqual({ state: 'durable' });
     const node = createRedis(cluster.nodeUrls[1]!, 'consumer');
     await node.config('SET', 'maxmemory-policy', 'allkeys-lru');
@@ -261,7 +261,7 @@ describe('on a Redis Cluster', () => {
     await closeRedis(node);
   });
 
-  it('a node that dies and comes back has everything it acknowledged', async () => {
+  it('a node that is killed and restarted has everything it acknowledged', async () => {
     const worker = consumer('w');
     const owned = await worker.acquire();
     const sent = await send('before', 50);
@@ -271,7 +271,7 @@ describe('on a Redis Cluster', () => {
     const after = await waitUntil(() => send('after', 50));
     const read = await waitUntil(() => worker.read(owned, 1_000, 0));
     const ids = idsOf(read);
-    // A rejected request may have been written in part: its client sends it again.
+    // A rejected request may have been written in part; its client sends it again.
     expect(ids.filter((id) => !id.startsWith('during'))).toEqual(
       expect.arrayContaining([...sent, ...after]),
     );

@@ -7,11 +7,11 @@ import { clusterOptions, reconnectDelay, roleOptions } from './roles';
 import type { RedisRole } from './roles';
 
 /**
- * Opens a connection for one role. Never throws because a server is unavailable and never gives up: an unreachable server is
- * retried with back-off, and each outage is one warning and one "back again" line in the log.
- *
- * @param url `redis://[user:password@]host:port[/database]`, or `redis+cluster://[user:password@]host:port[,host:port]`
- * for a Redis Cluster; `rediss` for TLS, with `sslrootcert`, `sslcert` and `sslkey` as files of one server's.
+ * Opens a connection for one role. Does not throw if the server is unavailable: it is retried with back-off without
+ * end, and the log gets one warning at the beginning of an outage and one message at its end.
+ * @param url `redis://[user:password@]host:port[/database]`, or
+ *   `redis+cluster://[user:password@]host:port[,host:port]` for a Redis Cluster; `rediss` for TLS, with
+ *   `sslrootcert`, `sslcert` and `sslkey` as paths of files
  * @throws ConfigError for a certificate that cannot be read
  */
 export function createRedis(url: string, role: RedisRole, logger?: Logger): Redis {
@@ -49,15 +49,14 @@ function openConnection(url: string, role: RedisRole): Redis {
     ...(certificates !== null && { tls: certificates }),
     connectionName,
     retryStrategy: reconnectDelay,
-    // After a failover the old primary returns READONLY: find the new one.
+    // After a failover the previous primary returns READONLY; a new connection finds the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
 }
 
 /**
- * Waits until a new connection can take commands; the producer role rejects them before that.
- *
- * @throws when it is not ready within `timeoutMs`.
+ * Waits until a new connection accepts commands; the producer role rejects them before that.
+ * @throws if it is not ready within `timeoutMs`
  */
 export async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<void> {
   if (redis.status === 'ready') return;
@@ -79,9 +78,8 @@ export async function waitUntilReady(redis: Redis, timeoutMs: number): Promise<v
 }
 
 /**
- * Asks a server once, for a start that should fail at once where a service would wait.
- *
- * @throws Error with the reason when it does not respond within `timeoutMs`
+ * Checks once that a server responds, for a start that should fail immediately instead of waiting.
+ * @throws Error with the reason if it does not respond within `timeoutMs`
  */
 export async function probeRedis(url: string, timeoutMs: number): Promise<void> {
   const redis = openConnection(url, 'queue');
@@ -102,14 +100,14 @@ export async function probeRedis(url: string, timeoutMs: number): Promise<void> 
   }
 }
 
-/** Closes a connection: politely when it is up, at once otherwise. Safe to call twice. */
+/** Closes a connection: with `QUIT` if it is ready, immediately otherwise. May be called twice. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status === 'ready') {
     try {
       await redis.quit();
       return;
     } catch {
-      // The server became unavailable while we said goodbye; drop the socket below.
+      // The server became unavailable during `QUIT`; the socket is closed below.
     }
   }
   redis.disconnect();

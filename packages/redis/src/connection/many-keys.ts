@@ -2,7 +2,10 @@ import { pipelineReplies } from './pipeline-replies';
 import type { Redis } from './redis';
 import { isCluster } from './redis';
 
-/** The texts of these keys, in order: one command, or on a cluster one for each, since they lie on any node. */
+/**
+ * The values of these keys, in order: with one command, or in a cluster with one per key, because keys may be on
+ * different nodes.
+ */
 export async function getMany(
   redis: Redis,
   keys: readonly string[],
@@ -16,7 +19,7 @@ export async function getMany(
   return replies as (string | null)[];
 }
 
-/** Removes these keys; those that are not there do not matter. */
+/** Deletes these keys; keys that do not exist are ignored. */
 export async function unlinkMany(redis: Redis, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   if (!isCluster(redis)) await redis.unlink(...keys);

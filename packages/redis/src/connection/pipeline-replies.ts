@@ -7,11 +7,9 @@ type Argument = string | number | Buffer;
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Sends commands in one round trip for each thousand and returns their replies in order: a time limit
- * is one of a command, and counts from when its pipeline is sent. On a cluster each command finds its own way, those on
- * the same key in order.
- *
- * @throws the first error of any command, or the connection's.
+ * Sends commands in pipelines of a thousand and returns their replies in order. A command's time limit begins when
+ * its pipeline is sent. In a cluster each command is sent to its own node; commands with the same key stay in order.
+ * @throws the first error of a command, or the error of the connection
  */
 export async function pipelineReplies(
   redis: Redis,
@@ -39,7 +37,7 @@ async function together(
   });
 }
 
-/** All are waited for: none is still under way when one has failed. */
+/** Waits for all commands, so that none is still running when an error is thrown. */
 async function each(
   cluster: Cluster,
   commands: readonly (readonly Argument[])[],

@@ -5,8 +5,8 @@ import type { Redis as RedisServer } from 'ioredis';
 export type Redis = RedisServer | Cluster;
 
 /**
- * On a cluster a command may only touch keys of one slot (of one hash tag), and commands on different slots may have
- * to go to different nodes.
+ * Whether the connection is to a cluster. There, a command may only use keys of one slot (with the same hash tag),
+ * and commands on different slots may go to different nodes.
  */
 export function isCluster(redis: Redis): redis is Cluster {
   return redis instanceof Cluster;

@@ -1,27 +1,27 @@
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 import type { ClusterAddress } from './cluster-url';
 
-/** `replyMapping` only matters for RESP3, which we do not speak. */
+/** `replyMapping` only affects RESP3, which is not used. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
 export type RedisRole = 'producer' | 'consumer' | 'cache' | 'pubsub' | 'queue';
 
-/** Back-off between attempts to connect, in ms: 50, 100, 200 ... 1000. */
+/** The delay between two attempts to connect, in ms: 50, 100, 200 ... 1000. */
 export function reconnectDelay(attempt: number): number {
   return Math.min(25 * 2 ** Math.min(attempt, 10), 1_000);
 }
 
 /**
- * How a connection behaves while Redis is unavailable. RESP2 everywhere: replies have one shape on every
- * Redis and Valkey version.
+ * The options of a connection, which decide its behaviour while Redis is unavailable. RESP2 is always used, because
+ * its replies have the same form in every version of Redis and Valkey.
  */
 export function roleOptions(role: RedisRole): Options {
   return { protocol: 2, connectTimeout: 5_000, ...byRole[role] };
 }
 
 /**
- * The same for a cluster: a command goes to the node that has its key, and follows the key when it moves. What a node
- * did not respond because it became unavailable is tried again for a second and a half, which a failover may take.
+ * The options of a connection to a cluster: a command goes to the node of its key, also if the key moves. A command
+ * whose node becomes unavailable is retried for a second and a half, in which a failover may happen.
  */
 export function clusterOptions(
   role: RedisRole,
@@ -34,7 +34,7 @@ export function clusterOptions(
     enableOfflineQueue,
     clusterRetryStrategy: reconnectDelay,
     slotsRefreshTimeout: 5_000,
-    // Certificates are for names; an address that was looked up would match none.
+    // Names are not resolved, because certificates are issued for names and not for addresses.
     ...(tls && { dnsLookup: (name, found) => found(null, name) }),
     redisOptions: {
       ...node,
@@ -47,23 +47,24 @@ export function clusterOptions(
 }
 
 const byRole: Readonly<Record<RedisRole, Options>> = {
-  // An SDK waits for the response: fail at once and let it retry; never keep events in memory only.
+  // An SDK waits for the response: commands fail immediately, so that the SDK retries, and events are never only in
+  // memory.
   producer: {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: 10_000,
   },
-  // The worker's loop has its own retry; a command is retried only through a short interruption.
+  // The worker's loop retries by itself; a command is only retried once after a short interruption.
   consumer: { maxRetriesPerRequest: 1, commandTimeout: 30_000 },
-  // A cache that does not respond quickly is a miss.
+  // A response that takes too long counts as a cache miss.
   cache: {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
     commandTimeout: 1_000,
   },
-  // Subscriptions come back by themselves.
+  // Subscriptions are renewed after a reconnect.
   pubsub: { maxRetriesPerRequest: null, autoResubscribe: true },
-  // BullMQ's blocking commands must never be cut off by a retry limit.
+  // BullMQ's blocking commands must not be limited by a number of retries.
   queue: { maxRetriesPerRequest: null },
 };

@@ -17,6 +17,6 @@ it.each([
   new Error('WRONGTYPE Operation against a key'),
   new Error('OOM command not allowed'),
   'text',
-])('%s: something else', (error) => {
+])('%s: the server is available', (error) => {
   expect(isRedisUnavailable(error)).toBe(false);
 });

@@ -11,7 +11,7 @@ describe('visitor store', () => {
   });
   afterAll(() => closeRedis(redis));
 
-  it('makes one salt a day, for all, that ends', async () => {
+  it('creates one expiring salt per day for all workers', async () => {
     const days = ['2026-01-01', '2026-01-02'];
     const [mine, theirs] = await Promise.all([
       createVisitorStore(redis, 60).salts(days),
@@ -23,7 +23,7 @@ describe('visitor store', () => {
     expect(await redis.ttl('tidemark:cookieless-salt:2026-01-01')).toBeGreaterThan(0);
   });
 
-  it('keeps identifications and sessions, and says nothing of others', async () => {
+  it('stores identifications and sessions, and returns only those requested', async () => {
     const store = createVisitorStore(redis, 60);
     const session = { sessionId: '01900000-0000-7000-8000-000000000001', lastActivity: 5 };
     const identifications = (entries: [string, number][]) => new Map([['1:a', new Map(entries)]]);

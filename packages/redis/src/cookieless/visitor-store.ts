@@ -4,15 +4,15 @@ import { pipelineReplies } from '../connection/pipeline-replies';
 
 export interface StoredSession {
   readonly sessionId: string;
-  /** Ms since the epoch. */
+  /** ms since the epoch. */
   readonly lastActivity: number;
 }
 
-/** What ids of visitors without cookies are made of. Everything in it ends within days. */
+/** The data from which ids of cookieless visitors are computed. All of it expires within days. */
 export interface VisitorStore {
-  /** The salt of each day (`YYYY-MM-DD`), the same for all workers. */
+  /** The salt of each day (`YYYY-MM-DD`); the same for all workers. */
   salts(days: readonly string[]): Promise<Map<string, Buffer>>;
-  /** Key → uuid of each identification → its time, ms. Keys without any are missing. */
+  /** By key: the time (ms) of each identification by its uuid. Keys without identifications are missing. */
   identifications(keys: readonly string[]): Promise<Map<string, Map<string, number>>>;
   sessions(keys: readonly string[]): Promise<Map<string, StoredSession>>;
   /** Adds identifications and replaces sessions. */
@@ -23,14 +23,14 @@ export interface VisitorStore {
 }
 
 const SALT_BYTES = 16;
-/** A visitor's id lasts a day, with time zones and waiting events at most three. */
+/** A visitor's id is used for a day, or at most three with time zones and delayed events. */
 const STATE_TTL_SECONDS = 3 * 86_400;
 
 const saltKey = (day: string): string => `tidemark:cookieless-salt:${day}`;
 const identificationsKey = (key: string): string => `tidemark:cookieless-identified:${key}`;
 const sessionKey = (key: string): string => `tidemark:cookieless-session:${key}`;
 
-/** @param saltTtlSeconds time after which the salt of a day expires */
+/** @param saltTtlSeconds the time after which the salt of a day expires */
 export function createVisitorStore(redis: Redis, saltTtlSeconds: number): VisitorStore {
   return {
     salts: async (days) => {

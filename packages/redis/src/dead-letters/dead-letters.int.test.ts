@@ -51,7 +51,7 @@ describe('dead letters', () => {
     await log.deadLetter(record!, 'rejected');
   };
 
-  it('say what they are, and are in one place only', async () => {
+  it('contain their data, and are in one place only', async () => {
     await giveUp(text('u1'), 2);
     expect(await read()).toEqual([]);
     const { letters: found, after } = await letters.list(10);
@@ -83,7 +83,7 @@ describe('dead letters', () => {
     expect(rest.after).toBeNull();
   });
 
-  it('go back to the partition of their distinct id, and count when they fail again', async () => {
+  it('return to the partition of their distinct id, and count another failure', async () => {
     await giveUp(text('u1'), 2);
     const letter = (await letters.list(1)).letters[0]!;
     const partition = await letters.replay(letter);
@@ -99,7 +99,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('of a worker that knew no packed entries come back as the events they hold', async () => {
+  it('of a worker without packed entries are replayed as single events', async () => {
     await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', 2, 'e', '{"v":2,\x1e"n":1}\x1e"n":2}');
     const letter = (await letters.list(1)).letters[0]!;
     expect(await letters.replay(letter)).toBe(2);
@@ -110,14 +110,14 @@ describe('dead letters', () => {
     expect(await log.lag()).toBe(0);
   });
 
-  it('go back where they were when they have no id', async () => {
+  it('return to their earlier partition if they have no id', async () => {
     await giveUp('not json', 3);
     const letter = (await letters.list(1)).letters[0]!;
     expect(letter).toMatchObject({ projectId: null, uuid: null, raw: 'not json' });
     expect(await letters.replay(letter)).toBe(3);
   });
 
-  it('are never pushed out: at the bound the record stays where it is until there is room', async () => {
+  it('are never evicted: at the limit, a record stays in the log until there is room', async () => {
     for (const id of ['a', 'b', 'c']) await giveUp(text(id));
     await expect(giveUp(text('d'))).rejects.toBeInstanceOf(DeadLettersFullError);
     expect((await read()).map((record) => record.raw)).toEqual([text('d')]);
@@ -128,7 +128,7 @@ describe('dead letters', () => {
     expect(await letters.count()).toBe(MAX);
   });
 
-  it('can be made while Redis is full', async () => {
+  it('can be written while Redis is full', async () => {
     await redis.xadd(streamKey(0), '*', 'e', 'poison');
     const [record] = await read();
     await redis.config('SET', 'maxmemory-policy', 'noeviction');

@@ -35,7 +35,7 @@ export function createDeadLetters(redis: Redis): DeadLetters {
     },
     replay: async (letter) => {
       const partition = replayPartition(letter, await storedPartitionCount(redis));
-      // A worker that knew no packed entries gave one up as a whole.
+      // An older worker, which did not know packed entries, moved them as a whole.
       const events = unpackRecords(letter.raw).length;
       await redis.eval(
         ...([APPEND_AGAIN, 1, streamKey(partition)] as const),

@@ -2,7 +2,7 @@ import type { DeadLetter } from '@tidemark/ingest-log';
 import { describeEntry } from '@tidemark/ingest-log';
 import { ENTRY_FIELD } from '../ingest-log/keys';
 
-/** A stream entry of the dead letters as Redis returns it. */
+/** Reads a dead letter from its stream entry. */
 export function readDeadLetter(id: string, fields: readonly string[]): DeadLetter {
   const values = new Map<string, string>();
   for (let i = 0; i + 1 < fields.length; i += 2) values.set(fields[i] ?? '', fields[i + 1] ?? '');

@@ -8,25 +8,25 @@ export const DEFINITIONS_CHANNEL = 'tidemark:definitions-changed';
 
 export interface DefinitionsChannel {
   /**
-   * Announces to every process that a project's definitions changed. Call it after the change is committed. The
-   * project's version goes up too, so that a process that missed the message finds out by polling.
+   * Announces to all processes that a project's definitions changed. Must be called after the change is committed.
+   * Also increments the project's version, so that a process that missed the message notices the change by polling.
    */
   publish(change: DefinitionsChanged): Promise<void>;
-  /** Calls `listener` for each change from now on; returns the way to stop. */
+  /** Calls `listener` for each change from now on; returns a function that ends the subscription. */
   subscribe(listener: (change: DefinitionsChanged) => void): Promise<() => Promise<void>>;
 }
 
 export function createDefinitionsChannel(deps: {
-  /** Any connection that takes commands. */
+  /** Any connection for commands. */
   readonly publisher: Redis;
-  /** A connection of role `pubsub`, used for nothing else. */
+  /** A connection with the role `pubsub` that is not used for anything else. */
   readonly subscriber: Redis;
   readonly logger?: Logger;
 }): DefinitionsChannel {
   const { publisher, subscriber, logger } = deps;
   return {
     publish: async (change) => {
-      // Version first: a message must never arrive before the version it stands for.
+      // The version is incremented first, so that it is current when the message is received.
       await publisher.incr(versionKey(change.project_id));
       await publisher.publish(DEFINITIONS_CHANNEL, JSON.stringify(change));
     },

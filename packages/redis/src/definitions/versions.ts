@@ -6,11 +6,11 @@ export function versionKey(projectId: number): string {
 }
 
 export interface DefinitionsVersions {
-  /** How often each project's definitions were announced as changed; in the order asked. */
+  /** The number of announced changes of each project's definitions, in the order of the ids. */
   getMany(projectIds: readonly number[]): Promise<number[]>;
 }
 
-/** The counters behind the definitions channel: what a process compares to notice a lost message. */
+/** The counters of the definitions channel, by which a process notices a lost message. */
 export function createDefinitionsVersions(redis: Redis): DefinitionsVersions {
   return {
     getMany: async (projectIds) => {

@@ -8,7 +8,7 @@ import type { TestRedisServer } from '../test-support/redis-server';
 import { startRedisServer } from '../test-support/redis-server';
 import { requireDurability, watchDurability } from './watch-durability';
 
-/** A real server, with right and wrong settings. */
+/** Uses a real server, with correct and wrong settings. */
 describe('durability of the Redis that holds the log', () => {
   let server: TestRedisServer;
   let admin: Redis;
@@ -26,7 +26,7 @@ describe('durability of the Redis that holds the log', () => {
     await admin.config('SET', 'appendonly', 'yes');
   });
 
-  /** The warnings of a watch, once it has found something. */
+  /** The warnings of `watchDurability`, after the first result. */
   const watch = async (url: string) => {
     const logger = createLogger('test', 'silent');
     const warn = jest.spyOn(logger, 'warn');
@@ -43,7 +43,7 @@ describe('durability of the Redis that holds the log', () => {
     return { state, warnings: warn.mock.calls.map(([text]) => String(text)) };
   };
 
-  it('is silent about a server that keeps everything', async () => {
+  it('does not warn of a server that loses nothing', async () => {
     expect(await watch(server.url)).toEqual({ state: 'durable', warnings: [] });
     await expect(requireDurability(server.url)).resolves.toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe('durability of the Redis that holds the log', () => {
     { name: 'maxmemory-policy', value: 'allkeys-lru', says: 'set maxmemory-policy noeviction' },
     { name: 'maxmemory-policy', value: 'volatile-ttl', says: 'set maxmemory-policy noeviction' },
     { name: 'appendonly', value: 'no', says: 'set appendonly yes' },
-  ])('warns of $name $value, and does not start where it is asked to', async (given) => {
+  ])('warns of $name $value, and prevents a start if configured', async (given) => {
     await admin.config('SET', given.name, given.value);
     const { state, warnings } = await watch(server.url);
     expect(state).toBe('at_risk');
@@ -61,7 +61,7 @@ describe('durability of the Redis that holds the log', () => {
     await expect(requireDurability(server.url)).rejects.toThrow(given.says);
   });
 
-  it('warns and goes on where the settings are not shown', async () => {
+  it('warns and continues if the settings are not visible', async () => {
     await admin.call('ACL', 'SETUSER', 'guest', 'on', '>secret', '~*', '&*', '+@all', '-info');
     const url = server.url.replace('//', '//guest:secret@');
     const { state, warnings } = await watch(url);

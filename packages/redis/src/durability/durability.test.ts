@@ -4,11 +4,11 @@ const info = (policy: string, aof: string): string =>
   `# Memory\r\nmaxmemory_policy:${policy}\r\n# Persistence\r\nloading:0\r\naof_enabled:${aof}\r\n`;
 
 describe('durabilityOf', () => {
-  it('is content with noeviction and appendonly', () => {
+  it('accepts noeviction and appendonly', () => {
     expect(durabilityOf(info('noeviction', '1'))).toEqual({ state: 'durable' });
   });
 
-  it('names every danger with its cure', () => {
+  it('reports every risk with its solution', () => {
     expect(durabilityOf(info('allkeys-lru', '0'))).toEqual({
       state: 'at_risk',
       faults: [
@@ -18,7 +18,7 @@ describe('durabilityOf', () => {
     });
   });
 
-  it('knows nothing of a server that leaves a field out', () => {
+  it('is unknown for a server that does not return a field', () => {
     expect(durabilityOf('aof_enabled:1')).toEqual({
       state: 'unknown',
       reason: 'INFO lacks maxmemory_policy',

@@ -1,18 +1,18 @@
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 
-/** The durability of acknowledged events on this Redis. */
+/** Whether this Redis may lose acknowledged events. */
 export type Durability =
   | { readonly state: 'durable' }
   | { readonly state: 'at_risk'; readonly faults: readonly string[] }
-  /** The server does not let us see its settings, as some managed ones. */
+  /** The server does not show its settings, like some managed ones. */
   | { readonly state: 'unknown'; readonly reason: string };
 
 interface Requirement {
-  /** Field of `INFO` and what it must be. */
+  /** The field of `INFO` and its required value. */
   readonly field: string;
   readonly wanted: string;
-  /** The danger and the cure. */
+  /** Explains the risk and the solution. */
   readonly explain: (found: string) => string;
 }
 
@@ -32,17 +32,16 @@ const REQUIREMENTS: readonly Requirement[] = [
 ];
 
 /**
- * Reads the settings that the ingest log depends on from `INFO`, which managed servers return where
- * they reject `CONFIG GET`.
- *
- * @throws when the server does not respond.
+ * Reads the settings that the ingest log depends on from `INFO`, which is also available on managed servers that
+ * reject `CONFIG GET`.
+ * @throws if the server does not respond
  */
 export async function readDurability(redis: Redis): Promise<Durability> {
   const servers = isCluster(redis) ? redis.nodes('master') : [redis];
   return worstOf(await Promise.all(servers.map(readServer)));
 }
 
-/** A log that is spread over servers is as safe as on the worst of them. */
+/** The durability of several servers: that of the worst one, because the log is distributed over all of them. */
 export function worstOf(found: readonly Durability[]): Durability {
   const faults = found.flatMap((one) => (one.state === 'at_risk' ? one.faults : []));
   if (faults.length > 0) return { state: 'at_risk', faults: [...new Set(faults)] };
@@ -58,7 +57,7 @@ async function readServer(redis: Pick<Redis, 'info'>): Promise<Durability> {
   }
 }
 
-/** @param info text of the sections `memory` and `persistence`. */
+/** @param info the text of the sections `memory` and `persistence` */
 export function durabilityOf(info: string): Durability {
   const fields = new Map(
     info.split(/\r?\n/).flatMap((line): [string, string][] => {
@@ -76,7 +75,7 @@ export function durabilityOf(info: string): Durability {
   return { state: 'unknown', reason: `INFO lacks ${missing.map(({ field }) => field).join(', ')}` };
 }
 
-/** A response of the server, such as NOPERM, and not a lost connection. */
+/** Whether an error is a response of the server, such as NOPERM, and not a lost connection. */
 function isRejection(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -8,8 +8,8 @@ const READY_TIMEOUT_MS = 30_000;
 const STATES: readonly Durability['state'][] = ['durable', 'at_risk', 'unknown'];
 
 /**
- * Looks at the server behind a connection whenever it is connected (a failover may lead to another
- * one), and says in the log and in `redis_durability{state}` what it found. Each finding is reported once.
+ * Checks the durability of a server whenever the connection is established (a failover may lead to another server).
+ * Reports the result in the log and in `redis_durability{state}`; equal results are logged once.
  */
 export function watchDurability(
   redis: Redis,
@@ -28,7 +28,7 @@ export function watchDurability(
     lastFinding = text ?? '';
   };
   const onReady = (): void => {
-    // Redis became unavailable again: it is looked at when it is back.
+    // If Redis became unavailable again, it is checked after the next connection.
     look().catch((error: unknown) => logger.debug({ err: error }, 'redis durability not read'));
   };
   redis.on('ready', onReady);
@@ -36,10 +36,9 @@ export function watchDurability(
 }
 
 /**
- * For services that must not run on a Redis that can lose events.
- *
- * @throws one line with the danger and the cure, or when the server is not there within half a minute.
- * One that does not show its settings is let pass; `watchDurability` warns.
+ * Checks the durability for services that must not use a Redis that may lose events.
+ * @throws an error with one line that describes the risk and the solution, or if the server does not respond within
+ *   half a minute. A server that does not show its settings is accepted; `watchDurability` warns
  */
 export async function requireDurability(url: string): Promise<void> {
   const redis = createRedis(url, 'consumer');

@@ -2,7 +2,7 @@ import { isNewEnough, redisServerPlaces } from './find-redis-server';
 import { packagesToInstall } from '@tidemark/platform';
 
 describe('redisServerPlaces', () => {
-  it('looks along the PATH before the usual folders, each once', () => {
+  it('searches the PATH before the usual folders, without duplicates', () => {
     const places = redisServerPlaces('/opt/redis:/usr/bin:');
     expect(places[0]).toBe('/opt/redis/redis-server');
     expect(places.filter((place) => place === '/usr/bin/redis-server')).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('isNewEnough', () => {
 });
 
 describe('packagesToInstall', () => {
-  it('takes the names of the packages a simulation would install, not those it would configure', () => {
+  it('returns the packages that a simulation would install, not those it would configure', () => {
     const simulation = [
       'Reading package lists...',
       'Inst libjemalloc2 (5.3.0-1 Debian:12.5/stable [amd64])',

@@ -5,27 +5,27 @@ import { delimiter, join } from 'node:path';
 
 const run = promisify(execFile);
 
-/** A server we can start. */
+/** A Redis server program that can be started. */
 export interface RedisServer {
   readonly command: string;
-  /** Where its libraries lie when they are not the system's. */
+  /** The folders of its libraries; null if they are those of the system. */
   readonly libraryPath: string | null;
   readonly version: string;
 }
 
-/** Scripts that may run while the server is full (`allow-oom`) came with 7.0. */
+/** Scripts that may run while Redis is full (`allow-oom`) need version 7.0. */
 const LOWEST_MAJOR = 7;
 
-/** Places a login shell of an ordinary user may lack in its PATH. */
+/** Folders that may be missing in the PATH of an ordinary user. */
 const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/usr/sbin', '/opt/homebrew/bin'];
 
-/** Every place in which a redis-server may lie, best first. */
+/** All paths where redis-server may be, best first. */
 export function redisServerPlaces(searchPath: string): readonly string[] {
   const folders = [...searchPath.split(delimiter).filter(Boolean), ...USUAL_PLACES];
   return [...new Set(folders)].map((folder) => join(folder, 'redis-server'));
 }
 
-/** The first installed server that is new enough, or null. */
+/** The first installed server that is new enough; null if there is none. */
 export async function findRedisServer(places: readonly string[]): Promise<RedisServer | null> {
   for (const command of places) {
     if (!isExecutable(command)) continue;
@@ -35,7 +35,7 @@ export async function findRedisServer(places: readonly string[]): Promise<RedisS
   return null;
 }
 
-/** The version that `--version` prints (`7.0.15`), or null if the program does not run. */
+/** The version that `--version` prints (`7.0.15`); null if the program does not run. */
 export async function redisVersion(
   command: string,
   libraryPath: string | null,
@@ -45,12 +45,12 @@ export async function redisVersion(
     const { stdout } = await run(command, ['--version'], { env, timeout: 10_000 });
     return /\bv=(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? null;
   } catch {
-    // Not for this machine, or a library is missing: the caller looks elsewhere.
+    // The program is for another machine, or a library is missing: the caller tries other paths.
     return null;
   }
 }
 
-/** @param version as `7.0.15` */
+/** Whether a version is supported. @param version such as `7.0.15` */
 export function isNewEnough(version: string): boolean {
   return Number(version.split('.')[0]) >= LOWEST_MAJOR;
 }
@@ -60,7 +60,7 @@ function isExecutable(path: string): boolean {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Absent or not ours to run: both mean "not here".
+    // The file does not exist, or this user may not execute it.
     return false;
   }
 }

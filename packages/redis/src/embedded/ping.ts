@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 const TIMEOUT_MS = 1_000;
 
 /**
- * Asks a local Redis whether it serves. `PONG`, or what it said instead (it responds LOADING while it
- * reads its file back), or why there was no response.
+ * Sends one `PING` to a local Redis. Returns `PONG`, another response (LOADING while it reads its file), or the
+ * reason why there was no response.
  *
- * One plain exchange: a client library would keep reconnecting, which is the caller's loop to do.
+ * Uses a plain socket, because a client library would keep reconnecting, while the caller has its own loop.
  */
 export function ping(port: number, password: string): Promise<string> {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function ping(port: number, password: string): Promise<string> {
   });
 }
 
-/** One command in Redis's wire form. */
+/** One command in the Redis protocol. */
 function command(...words: readonly string[]): string {
   const parts = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
   return `*${words.length}\r\n${parts.join('')}`;

@@ -6,12 +6,12 @@ export interface RedisConfInput {
 }
 
 /**
- * The configuration of the embedded Redis, which holds the ingest log.
+ * The configuration of the embedded Redis, which contains the ingest log.
  *
- * - `appendfsync always`: an event is acknowledged only when it is on the disk.
- * - `noeviction`: when memory is full writes fail loudly (503 at the edge) and nothing is dropped.
- * - `auto-aof-rewrite`: processed entries leave the file, so that restarts stay short.
- * - The file is readable by its owner only: it carries the password, which argv would show to all.
+ * - `appendfsync always`: an event is only acknowledged when it is on the disk.
+ * - `noeviction`: when memory is full, writes fail (503 at the edge) and no data is evicted.
+ * - `auto-aof-rewrite`: removes processed entries from the file, so that restarts stay fast.
+ * - Only the owner can read the file, because it contains the password. All users could see it among the arguments.
  */
 export function redisConf(input: RedisConfInput): string {
   const lines = [

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { plainMessage } from '@tidemark/platform';
 
 /**
- * Where the embedded Redis of a running product is, read off its own configuration file. Only who may
- * read the data directory can.
- *
- * @throws one line when nothing has been started on this directory, or it has stopped.
+ * The URL of the embedded Redis of a running installation, read from its configuration file. The current user must be
+ * able to read the data directory.
+ * @throws an error with one line if no server was started on this directory, or it has stopped
  */
 export function runningRedisUrl(dataDir: string): string {
   const directory = join(dataDir, 'redis');
@@ -23,7 +22,7 @@ export function runningRedisUrl(dataDir: string): string {
   return `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
 }
 
-/** Null when the file does not exist. */
+/** The text of a file; null if it does not exist. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

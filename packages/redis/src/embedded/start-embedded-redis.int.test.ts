@@ -29,7 +29,7 @@ async function withClient<T>(url: string, use: (client: Redis) => Promise<T>): P
 const enginePid = (): number => Number(readFileSync(join(dataDir, 'redis/redis.pid'), 'utf8'));
 
 describe('startEmbeddedRedis', () => {
-  it('keeps what was acknowledged across kill -9 and comes back on the same port', async () => {
+  it('keeps acknowledged data after kill -9 and restarts on the same port', async () => {
     const first = await startEmbeddedRedis({ dataDir, password: 'p"w', logger, searchPath });
     await withClient(first.url, async (client) => {
       await client.xadd('log', '*', 'e', 'kept');
@@ -49,7 +49,7 @@ describe('startEmbeddedRedis', () => {
     expect(await second.stop()).toEqual({ code: 0, signal: null });
   });
 
-  it('is set up so that nothing acknowledged is lost or evicted', async () => {
+  it('is configured so that no acknowledged data is lost or evicted', async () => {
     const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const settings = await withClient(redis.url, (client) =>
       client.config('GET', 'append*', 'maxmemory*', 'auto-aof-rewrite-percentage', 'bind'),
@@ -67,7 +67,7 @@ describe('startEmbeddedRedis', () => {
     await redis.stop();
   });
 
-  it('leaves no server behind when its guard is killed', async () => {
+  it('leaves no running server when its guard is killed', async () => {
     const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const pid = enginePid();
     process.kill(redis.pid, 'SIGKILL');
@@ -75,7 +75,7 @@ describe('startEmbeddedRedis', () => {
     while (signalProcess(pid, 0)) await new Promise((resolve) => setTimeout(resolve, 10));
   });
 
-  it('says in one line why Redis ended', async () => {
+  it('reports in one line why Redis ended', async () => {
     const running = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     const other = mkdtempSync(join(tmpdir(), 'tidemark-redis-'));
     await expect(

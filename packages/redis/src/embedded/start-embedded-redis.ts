@@ -12,17 +12,17 @@ import { redisConf } from './redis-conf';
 import { unpackDebianRedis } from './unpack-debian-redis';
 
 export interface EmbeddedRedisOptions {
-  /** DATA_DIR: the data goes into its `redis`, an unpacked server into its `engines`. */
+  /** DATA_DIR: the data is in its folder `redis`, an unpacked server in its folder `engines`. */
   readonly dataDir: string;
-  /** 0 or absent: a free port. Give the old port to restart at the address that clients use. */
+  /** 0 or absent: a free port. After a restart, the previous port keeps the address for clients. */
   readonly port?: number;
   readonly password: string;
   readonly logger: Logger;
-  /** The PATH to look along before the usual folders of the system. */
+  /** The PATH that is searched before the usual folders of the system. */
   readonly searchPath?: string;
-  /** Default: a quarter of the machine's memory. Over it writes fail; nothing is evicted. */
+  /** By default, a quarter of the machine's memory. Beyond it, writes fail; no data is evicted. */
   readonly maxMemoryBytes?: number;
-  /** Long steps say here what they do. */
+  /** Receives a line for each long step. */
   readonly onProgress?: (line: string) => void;
 }
 
@@ -32,19 +32,18 @@ export interface EmbeddedRedis extends ManagedProcess {
   readonly port: number;
 }
 
-/** Redis writes out what it holds before it ends. */
+/** The time for a shutdown, in which Redis writes its data. */
 const GRACE_MS = 20_000;
-/** Reading back an append-only file of some gigabytes takes this order of time. */
+/** The maximum time until Redis is ready; reading an append-only file of some gigabytes takes long. */
 const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
 const TAIL_LINES = 20;
 const PORT_ATTEMPTS = 3;
 
 /**
- * Starts a Redis of our own on a loopback port and resolves when it responds. It ends with us, even
- * when we are killed.
- *
- * @throws one line saying what is missing or what Redis said.
+ * Starts an embedded Redis on a loopback port and resolves when it responds. It ends with this process, even if this
+ * process is killed.
+ * @throws an error with one line that says what is missing or what Redis reported
  */
 export async function startEmbeddedRedis(options: EmbeddedRedisOptions): Promise<EmbeddedRedis> {
   await mkdir(join(options.dataDir, 'redis'), { recursive: true, mode: 0o700 });
@@ -110,8 +109,8 @@ async function launch(
 }
 
 /**
- * Redis writes its pid file once it listens: without it, the server that responds on the port is a
- * stranger that took it first.
+ * Waits until Redis is ready. Redis writes its pid file after it has begun to listen; without this file, another
+ * program listens on the port.
  */
 async function untilReady(
   redis: ManagedProcess,
@@ -119,7 +118,7 @@ async function untilReady(
     readonly port: number;
     readonly password: string;
     readonly pidPath: string;
-    /** The last lines Redis printed. */
+    /** The last lines that Redis printed. */
     readonly tail: readonly string[];
   },
 ): Promise<void> {
@@ -146,7 +145,7 @@ async function untilReady(
   }
 }
 
-/** The lines that name a cause: Redis marks warnings with `#`, and errors in its configuration with `***`. */
+/** The lines that contain a cause: Redis marks warnings with `#`, and configuration errors with `***`. */
 function reasonIn(tail: readonly string[]): string {
   const causes = tail.flatMap((line) => {
     const text = /^\d+:\w .{20,30} # (.+)$/.exec(line)?.[1] ?? /^\*\*\* (.+)$/.exec(line)?.[1];
@@ -158,7 +157,7 @@ function reasonIn(tail: readonly string[]): string {
   return causes.join(' | ') || (tail.at(-1) ?? 'it printed nothing');
 }
 
-/** Ends a server that an earlier start left on this directory: two would ruin one file. */
+/** Stops a server that an earlier start left running on this directory, because two servers would corrupt the file. */
 async function stopLeftover(directory: string, logger: Logger): Promise<void> {
   for (const pid of processesIn(directory, 'redis-server')) {
     logger.warn(

@@ -5,15 +5,14 @@ import { unpackDebianPackages } from '@tidemark/platform';
 import type { RedisServer } from './find-redis-server';
 import { redisVersion } from './find-redis-server';
 
-/** The server's program is a link into redis-tools. */
+/** The program of redis-server is a link to a file of redis-tools. */
 const PACKAGES = ['redis-server', 'redis-tools'];
 
 /**
- * Unpacks Debian's redis-server with the libraries this machine lacks into `directory`, without
- * root and without touching the system: apt works on private lists and a private cache, and
- * `dpkg -x` only extracts. A directory that was filled before is used as it is.
- *
- * @throws one line saying what is missing.
+ * Unpacks Debian's redis-server and the libraries that this machine lacks into `directory`, without root privileges
+ * and without changes of the system: apt uses its own lists and cache, and `dpkg -x` only extracts. An existing copy
+ * is reused.
+ * @throws an error with one line that says what is missing
  */
 export async function unpackDebianRedis(
   directory: string,
@@ -45,7 +44,7 @@ export async function unpackDebianRedis(
   return server;
 }
 
-/** The server in a directory filled earlier, if it runs. */
+/** The server in a directory that was filled earlier; null if it is missing or does not run. */
 async function unpackedServer(directory: string): Promise<RedisServer | null> {
   const command = join(directory, 'usr/bin/redis-server');
   if (!existsSync(command)) return null;
@@ -54,7 +53,7 @@ async function unpackedServer(directory: string): Promise<RedisServer | null> {
   return version === null ? null : { command, libraryPath, version };
 }
 
-/** `usr/lib`, `lib` and their folders of the machine's architecture (`x86_64-linux-gnu`). */
+/** `usr/lib`, `lib` and their subfolders for the machine's architecture (`x86_64-linux-gnu`). */
 async function libraryFolders(root: string): Promise<string[]> {
   const folders: string[] = [];
   for (const base of [join(root, 'usr/lib'), join(root, 'lib')]) {

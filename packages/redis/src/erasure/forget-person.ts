@@ -7,28 +7,26 @@ import { createPersonPropertiesCache } from '../persons/properties-cache';
 import { forgetQueryResults } from '../query-cache/forget-results';
 import { scanKeys } from './scan-keys';
 
-/** A deleted person, and what of it goes. */
+/** A deleted person, and which of its data must be removed. */
 export interface ForgottenPerson {
   readonly personId: string;
   readonly distinctIds: readonly string[];
   readonly withEvents: boolean;
-  /** Data that was captured later is kept. */
+  /** Data that was captured after this time is kept. */
   readonly requestedAt: Date;
 }
 
 const LETTERS_PER_PAGE = 500;
 
-/**
- * KEYS: run. A run that is still going is left to whoever waits for it; a worker that was lost leaves one that expires.
- */
+/** KEYS: run. An unfinished run is kept for its client; if its worker was lost, its record expires. */
 const FORGET_RUN = `
 local status = redis.call('HGET', KEYS[1], 'status')
 if status and not cjson.decode(status).complete then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: stream. Writes its entries anew under their ids: a deleted entry keeps its bytes as long as another one of the
- * same node is there.
+ * KEYS: stream. Writes its entries again with the same ids, because the bytes of a deleted entry remain as long as
+ * the same node contains another entry.
  */
 const COMPACT_STREAM = `
 local entries = redis.call('XRANGE', KEYS[1], '-', '+')
@@ -37,10 +35,9 @@ for _, entry in ipairs(entries) do redis.call('XADD', KEYS[1], entry[1], unpack(
 return #entries`;
 
 /**
- * Removes what Redis keeps of deleted persons of a project: cached properties, stored results, finished background
- * runs, conversations about queries, failures that may quote a query, and dead letters with events that go.
- *
- * @param letters the dead letters, wherever the ingest log is
+ * Removes the data of deleted persons of a project from Redis: cached properties, stored results, finished background
+ * runs, conversations about queries, failures that may quote a query, and dead letters whose events are deleted.
+ * @param letters the dead letters of the ingest log, in Redis or in Kafka
  */
 export async function forgetPersons(
   redis: Redis,
@@ -70,7 +67,10 @@ export async function forgetPersons(
   );
 }
 
-/** A letter of several records goes when all of them do: those of others were acknowledged. */
+/**
+ * Discards dead letters. A letter with several records is only discarded if all of them are deleted, because the
+ * records of other persons were acknowledged.
+ */
 async function discardLetters(
   redis: Redis,
   letters: DeadLetters,
@@ -94,7 +94,7 @@ async function discardLetters(
   do {
     const page = await letters.list(LETTERS_PER_PAGE, after);
     for (const letter of page.letters) {
-      // The time of the log's entry, if there is one: when the event was accepted.
+      // The time at which the event was accepted: that of the log's entry if it has one.
       const capturedAt = Number(letter.recordId.split('-', 1)[0]) || letter.at.getTime();
       const records = unpackRecords(letter.raw);
       if (!records.every((raw) => isErased(raw, capturedAt))) continue;

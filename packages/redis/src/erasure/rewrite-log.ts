@@ -5,16 +5,18 @@ import { isCluster } from '../connection/redis';
 /** The result of the request to rewrite the append-only file. */
 export type LogRewrite =
   | 'begun'
-  /** A server was at it, or at a snapshot: what was deleted since may be in its file. To be ordered again. */
+  /**
+   * A server was already rewriting its file or writing a snapshot, which may still contain deleted data. The rewrite
+   * must be requested again.
+   */
   | 'busy'
-  /** The server forbids the command; its own settings determine when it rewrites the file. */
+  /** The server forbids the command; it rewrites the file according to its own settings. */
   | 'forbidden';
 
 /**
- * Has every server, replicas included, write its append-only file anew in the background, without what was deleted. A
- * server without such a file has nothing to write.
- *
- * @throws when a server does not respond
+ * Makes every server, including replicas, rewrite its append-only file in the background without deleted data. A
+ * server without such a file has nothing to do.
+ * @throws if a server does not respond
  */
 export async function rewriteAppendOnlyFile(redis: Redis): Promise<LogRewrite> {
   const servers: readonly RedisServer[] = isCluster(redis) ? redis.nodes('all') : [redis];
@@ -28,7 +30,7 @@ async function rewriteOn(server: RedisServer): Promise<LogRewrite> {
   try {
     const info = await server.info('persistence');
     if (/^aof_enabled:0/m.test(info)) return 'begun';
-    // One that is scheduled begins later, with what is there by then.
+    // A scheduled rewrite begins later, with the data at that time.
     if (/^aof_rewrite_in_progress:1/m.test(info)) return 'busy';
     await server.bgrewriteaof();
     return 'begun';

@@ -4,12 +4,12 @@ import { isCluster } from '../connection/redis';
 
 const PAGE = 1_000;
 
-/** Each server that holds keys; of a cluster its primaries. */
+/** The servers that contain keys: of a cluster its primaries. */
 function primariesOf(redis: Redis): readonly RedisServer[] {
   return isCluster(redis) ? redis.nodes('master') : [redis];
 }
 
-/** Keys that match a glob pattern, from all servers, in pages. A key may come twice. */
+/** The keys that match a glob pattern, from all servers, in pages. A key may be returned twice. */
 export async function* scanKeys(redis: Redis, pattern: string): AsyncGenerator<readonly string[]> {
   for (const server of primariesOf(redis)) {
     let cursor = '0';

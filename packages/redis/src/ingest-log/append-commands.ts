@@ -2,10 +2,7 @@ import type { EntryValue } from '@tidemark/ingest-log';
 import { eventsOf } from '@tidemark/ingest-log';
 import { ENTRY_FIELD, PROJECT_FIELD, PROJECTS_SUFFIX, streamKey, SURPLUS_SUFFIX } from './keys';
 
-/**
- * Lua: adds the events of some new stream entries to the counts of the partition and of the project
- * (`0`: of none).
- */
+/** Lua: adds the events of new stream entries to the counts of the partition and of the project (`0`: no project). */
 export const ADD_COUNTS = `
 local function add_counts(stream, project, events, entries)
   if project ~= '0' then redis.call('HINCRBY', stream .. '${PROJECTS_SUFFIX}', project, events) end
@@ -14,9 +11,9 @@ local function add_counts(stream, project, events, entries)
 end`;
 
 /**
- * KEYS: a stream for each run of values, which have partition and project in common. ARGV: of each run the
- * project, its events, how many values, and these. One command for everything, because what a command
- * costs the client does not depend on its size.
+ * KEYS: the stream of each run of values, which have the same partition and project. ARGV: for each run its project,
+ * its number of events, its number of values, and the values. One command contains all runs, because the client's
+ * cost of a command does not depend on its size.
  */
 const APPEND = `${ADD_COUNTS}
 local at = 1
@@ -30,15 +27,18 @@ for i = 1, #KEYS do
 end
 return #KEYS`;
 
-/** Limits how long one command blocks Redis for the others. */
+/** Limits how long one command blocks Redis for other clients. */
 const VALUES_PER_COMMAND = 500;
 
-/** `appendCommands` with a command for each partition, which no other node of a cluster may have. */
+/**
+ * Like `appendCommands`, but each command contains only one partition, because partitions may be on different nodes
+ * of a cluster.
+ */
 export function appendCommandsByPartition(values: readonly EntryValue[]): (string | Buffer)[][] {
   return groupBy(values, ({ partition }) => partition).flatMap(appendCommands);
 }
 
-/** The commands that append values to their partitions, those of one project in order. */
+/** The commands that append values to their partitions. Values of one project stay in order. */
 export function appendCommands(values: readonly EntryValue[]): (string | Buffer)[][] {
   const commands: (string | Buffer)[][] = [];
   for (let from = 0; from < values.length; from += VALUES_PER_COMMAND) {
@@ -54,7 +54,7 @@ export function appendCommands(values: readonly EntryValue[]): (string | Buffer)
   return commands;
 }
 
-/** More than there can be partitions. */
+/** Higher than the maximum number of partitions. */
 const MOST_PARTITIONS = 2 ** 16;
 
 function runOf({ partition, projectId }: EntryValue): number {

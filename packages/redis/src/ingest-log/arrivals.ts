@@ -3,27 +3,27 @@ import type { Cluster, Redis as RedisServer } from 'ioredis';
 import { pipelineReplies } from '../connection/pipeline-replies';
 import { streamKey } from './keys';
 
-/** Waits for something to read. */
+/** Waits for new entries. */
 export interface Arrivals {
-  /** Whether one of these partitions has an entry, at the latest after `waitMs`. */
+  /** Whether one of these partitions has an entry; waits at most `waitMs`. */
   first(partitions: readonly number[], waitMs: number): Promise<boolean>;
-  /** Ends a wait that is under way. */
+  /** Ends a running wait. */
   close(): void;
 }
 
-/** The time that a response may take, on a busy machine, beyond the time it waits for. */
+/** The maximum delay of a response on a busy machine, in addition to the time of the wait. */
 const REPLY_MS = 30_000;
 
-/** Waits on a connection of its own; a single entry of a stream travels for it. */
+/** Waits with a blocking command on a separate connection; the command reads only one entry of a stream. */
 export function awaitArrivals(redis: RedisServer): Arrivals {
   const blocking = redis.duplicate({
     commandTimeout: undefined,
     blockingTimeout: 60_000,
-    // Without it a response 100 ms late counts as none.
+    // Without this, a response that is 100 ms late would count as missing.
     blockingTimeoutGrace: REPLY_MS,
   });
   blocking.on('error', () => {
-    // Same server as `redis`, which reports it; the pending wait rejects.
+    // The connection `redis` to the same server reports its errors; the pending wait rejects.
   });
   return {
     first: async (partitions, waitMs) =>
@@ -41,8 +41,8 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 100;
 
 /**
- * Asks again and again, because a cluster has no command that waits for streams of several slots. An idle worker asks
- * for the lengths of its streams ten times a second.
+ * Polls, because a cluster has no command that waits for streams of several slots. An idle worker reads the lengths
+ * of its streams ten times a second.
  */
 export function pollArrivals(cluster: Cluster): Arrivals {
   const closed = new AbortController();

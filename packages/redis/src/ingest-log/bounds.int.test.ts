@@ -20,7 +20,7 @@ function entry(distinctId: string, text = ''): LoggedEventV1 {
   };
 }
 
-describe('the log at its bounds', () => {
+describe('the log at its limits', () => {
   let server: TestRedisServer;
   const opened: ReturnType<typeof createRedis>[] = [];
 
@@ -64,7 +64,7 @@ describe('the log at its bounds', () => {
     await worker.release();
   });
 
-  it('sees an edge with more partitions that joins later', async () => {
+  it('reads the partitions of an edge that starts later with more partitions', async () => {
     const worker = await consumer(2);
     expect(await worker.acquire()).toHaveLength(2);
     const log = await producer(8);
@@ -74,7 +74,7 @@ describe('the log at its bounds', () => {
     await worker.release();
   });
 
-  it('ends a range by its size, and goes on with the rest', async () => {
+  it('ends a range by its size, and continues with the rest', async () => {
     const log = await producer(1);
     const megabyte = 'x'.repeat(1_000_000);
     for (let i = 0; i < 200; i += 20) {

@@ -7,12 +7,12 @@ import type { BurialOrder } from './bury';
 import { BURIED, letterFields } from './bury';
 
 /**
- * Names a record that is a dead letter already, in the slot of the dead letters: a text in braces is what counts for
- * the slot, and that key has none.
+ * The key that marks a record as a dead letter. Its hash tag puts it into the slot of the key of the dead letters,
+ * which has no braces itself.
  */
 const letterKey = (place: string): string => `{${DEAD_LETTER_KEY}}:of:${place}`;
 
-/** Longer than any record is tried again after its worker died. */
+/** Longer than the time in which a record is retried after its worker died. */
 const REMEMBERED_SECONDS = 7 * 86_400;
 
 /** KEYS: lease, last owner. ARGV: owner. */
@@ -20,8 +20,8 @@ const CONFIRM = `${ONLY_FOR_HOLDER}
 return ${BURIED.moved}`;
 
 /**
- * KEYS: dead letters, the record's mark. ARGV: most there may be, seconds the mark lives, fields. A record that is a
- * dead letter already is none a second time.
+ * KEYS: dead letters, the record's mark. ARGV: maximum number of dead letters, lifetime of the mark in seconds,
+ * fields. Does nothing if the record is already a dead letter.
  */
 const ADD = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[2]) == 1 then return ${BURIED.moved} end
@@ -36,11 +36,11 @@ remove_entry(KEYS[3], ARGV[2], ARGV[3], ARGV[4])
 return ${BURIED.moved}`;
 
 /**
- * `buryCommand` in steps, since a partition and the dead letters are not on one node: a letter first, then the record
- * goes. Who dies in between leaves both, and whoever takes the record up again finds the letter written. A worker that
- * stalled right before its letter writes one of a record that another may have stored: a replay of it is harmless.
- *
- * @returns as the command does
+ * Does the same as `buryCommand` in steps, because a partition and the dead letters are on different nodes: first
+ * adds the letter, then removes the record. If the worker dies in between, both exist, and the next worker of the
+ * record finds that the letter is written. A worker that stalls before writing its letter may write one for a record
+ * that another worker has stored; a replay of this record is harmless.
+ * @returns the same values as the command
  */
 export async function buryOnCluster(cluster: Cluster, given: BurialOrder): Promise<unknown> {
   const { partition, id, index } = given.record;

@@ -11,14 +11,14 @@ import { ONLY_FOR_HOLDER } from './lease-scripts';
 import { removalArguments } from './removals';
 import { REMOVE_ENTRY } from './remove-entry';
 
-/** What the command returns: nothing was moved when the partition is lost or the letters are full. */
+/** The return values of the command: the record is not moved if the partition is lost or the dead letters are full. */
 export const BURIED = { lost: -1, full: -2, moved: 1 } as const;
 
 /**
- * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry, its surplus, its
- * project, whether it goes (1) or holds records that are not done with, the record's place in it, most
- * dead letters there may be, fields. A record that is a dead letter already, and came again with others of its entry because
- * a worker died, is none a second time.
+ * KEYS: lease, last owner, stream, dead letters. ARGV: owner, id of the stream entry, its surplus, its project,
+ * whether it is removed (1) or contains other unfinished records (0), the record's index in it, maximum number of
+ * dead letters, fields. Does not add a second letter for a record that is already a dead letter and was read again
+ * with others of its entry, because a worker died.
  */
 const BURY = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
 local buried = KEYS[3] .. '${BURIED_SUFFIX}' .. ARGV[2]
@@ -32,18 +32,18 @@ return ${BURIED.moved}`;
 
 const MAX_REASON_CHARS = 1_000;
 
-/** One record that becomes a dead letter. */
+/** The move of one record to the dead letters. */
 export interface BurialOrder {
   readonly record: LogRecord;
   readonly reason: string;
   readonly owner: string;
-  /** Dead letters there may be. */
+  /** The maximum number of dead letters. */
   readonly max: number;
-  /** Whether no other record of its stream entry is left. */
+  /** Whether all other records of its stream entry are finished. */
   readonly removesEntry: boolean;
 }
 
-/** Moves a record to the dead letters, at once: there is no time at which it is missing or doubled. */
+/** Moves a record to the dead letters atomically: it is never missing and never exists twice. */
 export function buryCommand(given: BurialOrder): (string | number)[] {
   const { partition, index } = given.record;
   return [
@@ -55,7 +55,7 @@ export function buryCommand(given: BurialOrder): (string | number)[] {
   ];
 }
 
-/** Names and values of what a dead letter keeps. */
+/** Names and values of the fields of a dead letter. */
 export function letterFields({ record, reason }: BurialOrder): (string | number)[] {
   const { partition, id, raw, replays = 0 } = record;
   return [

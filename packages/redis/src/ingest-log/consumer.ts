@@ -22,12 +22,13 @@ import { LOST, removalsOf } from './removals';
 import { createStreamReader } from './stream-reader';
 
 export interface IngestLogConsumerDeps extends LogConsumerOptions {
-  /** A connection of role `consumer`; a second one may be opened from it for blocking reads. */
+  /** A connection with the role `consumer`; a second one may be opened from it for blocking reads. */
   readonly redis: Redis;
 }
 
 /**
- * There are no consumer groups: what is in a stream is unprocessed, and a new owner reads from the beginning.
+ * A consumer of the ingest log. Consumer groups are not used: all entries of a stream are unprocessed, and a new
+ * owner reads it from the beginning.
  */
 export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogConsumer {
   const { redis, partitions, owner, leaseMs } = deps;

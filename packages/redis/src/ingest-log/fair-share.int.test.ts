@@ -75,7 +75,7 @@ describe('shares of the ingest log', () => {
   };
   const ids = (count: number): string[] => Array.from({ length: count }, () => `d${(serial += 1)}`);
 
-  /** What really lies in the log, per project. */
+  /** The number of events that are really in the log, by project. */
   const truth = async (): Promise<Record<string, number>> => {
     const counts: Record<string, number> = {};
     for (let partition = 0; partition < PARTITIONS; partition += 1) {
@@ -101,7 +101,7 @@ describe('shares of the ingest log', () => {
   const expectExactCounts = async (): Promise<void> => {
     expect(await counted()).toEqual(await truth());
   };
-  /** Sends until rejected so many times in a row; resolves with events that were acknowledged. */
+  /** Sends requests until this many in a row are rejected; resolves with the number of acknowledged events. */
   const flood = async (log: IngestLogProducer, size: number, rejections = 20): Promise<number> => {
     let taken = 0;
     for (let rejected = 0; rejected < rejections;) {
@@ -128,7 +128,7 @@ describe('shares of the ingest log', () => {
     await server.remove();
   });
 
-  it('one project floods from three edges; another gets all of its 180 events in', async () => {
+  it('one project floods the log from three edges, and all 180 events of another are accepted', async () => {
     const edges = [await edge(), await edge(), await edge()];
     const floods = Promise.all(
       edges.flatMap((log) => Array.from({ length: 10 }, () => flood(log, 25))),
@@ -145,7 +145,7 @@ describe('shares of the ingest log', () => {
     await expectExactCounts();
   });
 
-  it('lets a project that is alone use nearly all of the log, and go on once it is drained', async () => {
+  it('lets a single project use nearly all of the log, and continue when it is drained', async () => {
     const log = await edge(2_000);
     expect(await flood(log, 5)).toBeGreaterThan(0.93 * 2_000);
     const drain = await worker('w1');
@@ -154,18 +154,18 @@ describe('shares of the ingest log', () => {
     expect(await flood(log, 5)).toBeGreaterThan(0.93 * 2_000);
   });
 
-  it('rejects everybody in a log that is full', async () => {
+  it('rejects all projects when the log is full', async () => {
     const log = await edge(100);
     await log.append(ids(100).map((id) => entry(FLOODER, id)));
     await expect(log.append([entry(OTHER, 'o')])).rejects.toBeInstanceOf(LogFullError);
   });
 
-  it('counts what is appended, removed, buried and replayed', async () => {
+  it('counts appended, removed, buried and replayed events', async () => {
     const log = await edge();
     const drain = await worker('w1');
     await log.appendEvents(batch(FLOODER, ids(200)));
     await log.append(ids(30).map((id, at) => entry(at % 2 === 0 ? FLOODER : OTHER, id)));
-    // Written by an edge that counted nothing yet.
+    // Written by an older edge, which does not count.
     await admin.xadd(streamKey(0), '*', ENTRY_FIELD, JSON.stringify(entry(7, 'old')));
     expect(await counted()).toEqual({ [FLOODER]: 215, [OTHER]: 15 });
 
@@ -210,7 +210,7 @@ describe('shares of the ingest log', () => {
     const senders = [send(FLOODER, 50), send(FLOODER, 50), send(FLOODER, 50), send(OTHER, 3)];
     for (let round = 0; round < 4; round += 1) {
       const before = taken;
-      // Dies with a range read, half of it removed, and its partitions held.
+      // A consumer that dies after it has read a range and removed half of it, while it owns its partitions.
       const redis = await connect('consumer');
       const mortal = createIngestLogConsumer({
         ...{ redis, partitions: PARTITIONS, owner: `mortal-${round}`, leaseMs: 500 },

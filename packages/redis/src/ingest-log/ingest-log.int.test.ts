@@ -67,7 +67,7 @@ describe('ingest log', () => {
     await Promise.all(opened.splice(0).map(closeRedis));
   });
 
-  it('hands entries over unchanged and in order per distinct id, until acknowledged', async () => {
+  it('returns entries unchanged and in order per distinct id, until acknowledged', async () => {
     const log = await producer();
     const written = Array.from({ length: 50 }, (_, i) => entry(`e${i}`, `u${i % 3}`));
     await log.append(written);
@@ -90,7 +90,7 @@ describe('ingest log', () => {
     expect(await worker.lag()).toBe(0);
   });
 
-  it('takes a request of thousands of entries, in order within each partition', async () => {
+  it('accepts a request with thousands of entries, in order within each partition', async () => {
     const log = await producer();
     const written = Array.from({ length: 5_000 }, (_, i) => entry(`e${i}`, `u${i % 7}`));
     await log.append(written);
@@ -132,7 +132,7 @@ describe('ingest log', () => {
     expect(events(await waiting)).toEqual(['late']);
   });
 
-  it('ends a waiting read when released', async () => {
+  it('ends a waiting read when the consumer is released', async () => {
     const worker = consumer('w1');
     const waiting = worker.read(await worker.acquire(), 10, 30_000);
     await worker.release();
@@ -153,7 +153,7 @@ describe('ingest log', () => {
     expect(await second.acquire()).toHaveLength(4);
   });
 
-  it('gives the partitions of a dead consumer to a live one, with what it left unfinished', async () => {
+  it('gives the partitions and unfinished records of a dead consumer to a live one', async () => {
     const log = await producer();
     await log.append([entry('unfinished')]);
     const deadRedis = connect('consumer');
@@ -200,7 +200,7 @@ describe('ingest log', () => {
     );
   });
 
-  it('rejects when full, writing nothing, and takes entries again once a worker caught up', async () => {
+  it('rejects without writing when full, and accepts entries again when a worker has caught up', async () => {
     const log = await producer(3);
     await log.append([entry('a'), entry('b'), entry('c')]);
     await expect(log.append([entry('d')])).rejects.toBeInstanceOf(LogFullError);
@@ -228,7 +228,7 @@ describe('ingest log', () => {
     expect(await consumer('w1').lag()).toBe(1);
   });
 
-  it('rejects at once while Redis is down; after kill -9 everything acknowledged is there', async () => {
+  it('rejects immediately while Redis is down; after kill -9 all acknowledged data is there', async () => {
     const log = await producer();
     const acknowledged: string[] = [];
     let rejected = 0;

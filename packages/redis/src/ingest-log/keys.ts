@@ -1,22 +1,22 @@
-/** Braces make the number the hash tag, so that a cluster spreads partitions over its nodes. */
+/** Braces make the number the hash tag, so that a cluster distributes partitions over its nodes. */
 export function streamKey(partition: number): string {
   return `tidemark:ingest:{${partition}}`;
 }
 
 /**
- * How many events a partition holds beyond one for each of its stream entries. Redis counts entries;
- * with this the log's length is one of events.
+ * The key of a partition's surplus: the number of its events minus the number of its stream entries. With it, the
+ * length of the log can be counted in events, although Redis counts entries.
  */
 export function surplusKey(partition: number): string {
   return `${streamKey(partition)}${SURPLUS_SUFFIX}`;
 }
 
-/** Added to a stream's key. */
+/** The suffix of the key of a stream's surplus. */
 export const SURPLUS_SUFFIX = ':surplus';
 
 /**
- * Added to a stream's key: hash of project id → events that the project has in this partition. Counts
- * the entries that name their project (`PROJECT_FIELD`); older ones lie in the stream uncounted.
+ * The suffix of the key of a stream's hash with the number of events by project id. It counts the entries that
+ * contain their project (`PROJECT_FIELD`); older entries are not counted.
  */
 export const PROJECTS_SUFFIX = ':projects';
 
@@ -24,12 +24,12 @@ export function projectsKey(partition: number): string {
   return `${streamKey(partition)}${PROJECTS_SUFFIX}`;
 }
 
-/** Field of a stream entry: the project whose count it is in. */
+/** The field of a stream entry with the project in whose count it is. */
 export const PROJECT_FIELD = 'p';
 
 /**
- * Added to a stream's key, with the id of an entry: which of its records are dead letters already, so
- * that the others can come again without them.
+ * The suffix, before the id of an entry, of the key with the entry's records that are already dead letters, so that
+ * they are skipped when the entry is read again.
  */
 export const BURIED_SUFFIX = ':buried:';
 
@@ -37,18 +37,18 @@ export function leaseKey(partition: number): string {
   return `tidemark:ingest-lease:{${partition}}`;
 }
 
-/** The key of the partition's last lease holder, which outlives the lease. */
+/** The key of the partition's last owner, which is kept when the lease expires. */
 export function lastOwnerKey(partition: number): string {
   return `tidemark:ingest-owner:{${partition}}`;
 }
 
-/** Sorted set: consumer → when its last heartbeat expires (ms, Redis's clock). */
+/** A sorted set with the time when each consumer's last heartbeat expires (ms, Redis's clock). */
 export const CONSUMERS_KEY = 'tidemark:ingest-consumers';
 
 export const DEAD_LETTER_KEY = 'tidemark:ingest-dead-letter';
 
-/** Field of a stream entry that holds the JSON of one `LogRecordBody`, or several; see `packRecords`. */
+/** The field of a stream entry with the JSON text of one or more `LogRecordBody`; see `packRecords`. */
 export const ENTRY_FIELD = 'e';
 
-/** Field of a stream entry that came back from the dead letters: how often by now. */
+/** The field of a replayed stream entry with the number of replays. */
 export const REPLAYS_FIELD = 'n';

@@ -8,10 +8,10 @@ import { ENTRY_FIELD, streamKey } from './keys';
 
 const MEGABYTE = 1024 ** 2;
 const MOST_CHARS = 64 * MEGABYTE;
-/** What a read may go beyond that: a page of long entries. */
+/** The number of characters by which a read may exceed the limit: a page of long entries. */
 const SLACK_CHARS = 16 * MEGABYTE;
 
-/** Events may be 1 MB each, and a worker that was away finds many of them. */
+/** Events may be 1 MB each, and after an outage of the worker there are many of them. */
 describe('a log of large records', () => {
   let server: TestRedisServer;
   let redis: Redis;

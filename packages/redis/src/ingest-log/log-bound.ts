@@ -8,7 +8,7 @@ import { lengthCommands, logLength, sumLengths } from './log-length';
 
 type Write = readonly EntryValue[];
 
-/** Events in the log, and how many of them each of some projects has. */
+/** The number of events in the log, in total and for each of some projects. */
 export interface LogCounts {
   readonly length: number;
   readonly held: ReadonlyMap<number, number>;
@@ -16,11 +16,11 @@ export interface LogCounts {
 
 export interface LogBound {
   /**
-   * Judges the writes of one group, in order: null for each that may be written, else why not. A write is
-   * rejected as a whole.
+   * Checks the writes of one group, in order: null for each write that is accepted, else the error. A write is
+   * accepted or rejected as a whole.
    */
   judge(writes: readonly Write[]): Promise<readonly (LogFullError | null)[]>;
-  /** Counts events just written until the next look. */
+  /** Adds events that were just written to the known length, until the next refresh. */
   add(count: number): void;
 }
 
@@ -28,20 +28,20 @@ export interface LogBoundDeps {
   readonly redis: Redis;
   readonly partitions: number;
   readonly maxLength: number;
-  /** Age in ms at which the known length is refreshed. */
+  /** The age in ms after which the known length is refreshed. */
   readonly refreshMs: number;
   readonly now: () => number;
 }
 
-/** The part of the bound from which on shares are checked. */
+/** The fraction of the limit from which the shares of projects are checked. */
 const CONTENDED = 1 / 2;
-/** What an edge may write, as a part of the bound, before it asks for the length again. */
+/** The number of events that an edge may write before it refreshes the length, as a fraction of the limit. */
 const UNSEEN = 1 / 32;
 
 /**
- * Shares the log between projects. While it is less than half full, every project may write: its length is
- * refreshed in the background, so that a request waits for nothing. Beyond that, each group of requests
- * waits for one look at the length and at the counts of its projects.
+ * Divides the log between projects. While it is less than half full, every project may write, and its length is
+ * refreshed in the background, so that requests need not wait. Above that, each group of requests waits for a read of
+ * the length and of the counts of its projects.
  */
 export function createLogBound(deps: LogBoundDeps): LogBound {
   const { redis, partitions, maxLength } = deps;
@@ -77,7 +77,7 @@ export function createLogBound(deps: LogBoundDeps): LogBound {
       if (isStale()) {
         const refreshed = refresh();
         if (refreshedAt === -Infinity) await refreshed;
-        // A failed background refresh shows itself in the append that follows.
+        // If a background refresh fails, the following append fails, too.
         else refreshed.catch(() => undefined);
       }
       const coming = writes.reduce((sum, write) => sum + eventsOf(write), 0);
@@ -91,7 +91,7 @@ export function createLogBound(deps: LogBoundDeps): LogBound {
   };
 }
 
-/** In the order of the writes: each sees those before it. */
+/** Checks the writes in order; each check includes the writes before it. */
 function judgeAll(
   writes: readonly Write[],
   { length, held, maxLength }: LogCounts & { readonly maxLength: number },
@@ -129,7 +129,7 @@ function eventsByProject(write: Write): Map<number, number> {
   return events;
 }
 
-/** Counts the log and the shares of these projects in one round trip; of a cluster, one to each node. */
+/** Reads the length of the log and the counts of these projects in one round trip; in a cluster, one per node. */
 export async function readLogUse(
   redis: Redis,
   partitions: number,
@@ -143,7 +143,7 @@ export async function readLogUse(
   const replies = await pipelineReplies(redis, [...lengths, ...counts]);
   const held = new Map(projectIds.map((id) => [id, 0]));
   for (let partition = 0; partition < partitions; partition += 1) {
-    // Counts without a stream are left from one that was deleted by hand.
+    // Counts without a stream remain if a stream was deleted by hand.
     if (Number(replies[2 * partition]) === 0) continue;
     const found = replies[lengths.length + partition] as (string | null)[];
     projectIds.forEach((id, at) => held.set(id, (held.get(id) ?? 0) + Number(found[at] ?? 0)));

@@ -3,7 +3,7 @@ import type { Redis } from '../connection/redis';
 import { DEAD_LETTER_KEY, streamKey, SURPLUS_SUFFIX } from './keys';
 import { pipelineReplies } from '../connection/pipeline-replies';
 
-/** Events in a stream and its oldest id, without fetching the entry. */
+/** Returns the number of events in a stream and its oldest id, without transferring the entry. */
 const DEPTH = `#!lua flags=no-writes
 local oldest = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
 if not oldest then return {0, ''} end

@@ -10,7 +10,7 @@ import { streamKey } from './keys';
 
 const LEASE_MS = 150;
 
-/** A consumer that stalls stops renewing; here its connection is cut instead of its process stopped. */
+/** A stalled consumer does not renew its leases; the test closes its connection instead of stopping its process. */
 describe('ownership of partitions', () => {
   let server: TestRedisServer;
   const opened: ReturnType<typeof createRedis>[] = [];
@@ -54,7 +54,7 @@ describe('ownership of partitions', () => {
     const redis = await connect();
     for (const text of texts) await redis.xadd(streamKey(0), '*', 'e', text);
   };
-  /** As after a stall: the lease ran out, whoever lives may have taken it. */
+  /** Waits until a lease has expired, as after a stall; another consumer may take it. */
   const runOut = () => sleep(LEASE_MS + 100);
   const stalled = async (owner: string) => {
     const redis = await connect();
@@ -66,7 +66,7 @@ describe('ownership of partitions', () => {
     return { ...held, records, wake: () => redis.connect() };
   };
 
-  it('keeps a lease that ran out while no one else took it', async () => {
+  it('keeps an expired lease that no one else took', async () => {
     await write('a');
     const first = await stalled('first');
     await first.wake();
@@ -77,7 +77,7 @@ describe('ownership of partitions', () => {
     await first.log.release();
   });
 
-  it('rejects every step of a consumer that slept while another took over', async () => {
+  it('rejects all steps of a stalled consumer after another took over', async () => {
     await write('a');
     const first = await stalled('first');
     const second = await consumer('second');
@@ -95,7 +95,7 @@ describe('ownership of partitions', () => {
     expect(await second.log.lag()).toBe(1);
     expect((await second.log.state()).deadLetters).toBe(0);
 
-    // Nor after the second one's lease has run out in its turn, until it claims anew.
+    // It is still rejected after the second consumer's lease has expired, until it claims the partition again.
     await second.log.release();
     await expect(first.log.confirm([0])).rejects.toBeInstanceOf(PartitionsLostError);
     expect(await first.log.acquire()).toEqual([0]);
@@ -108,7 +108,7 @@ describe('ownership of partitions', () => {
     await first.log.release();
   });
 
-  it('claims again what it could not begin with', async () => {
+  it('claims a partition again if its start failed', async () => {
     let fails = true;
     const { log, changes } = await consumer('w', {
       onClaimed: () => (fails ? Promise.reject(new Error('away')) : Promise.resolve()),
@@ -120,7 +120,7 @@ describe('ownership of partitions', () => {
     await log.release();
   });
 
-  it('says what waits and for how long', async () => {
+  it('reports the waiting events and their age', async () => {
     const { log } = await consumer('w', { partitions: 3 });
     await log.acquire();
     expect(await log.state()).toEqual({ depths: [0, 0, 0], oldestAgeMs: 0, deadLetters: 0 });

@@ -62,7 +62,7 @@ describe('several events in one stream entry', () => {
     expect(names(await worker.read(owned, 10, 0))).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('fill the log by their number', async () => {
+  it('count by their number for the limit of the log', async () => {
     await log.appendEvents(batch(['a', 'b', 'c', 'd', 'e']));
     await expect(log.appendEvents(batch(['f']))).rejects.toBeInstanceOf(LogFullError);
     await worker.acknowledge(await worker.read(owned, 10, 0));
@@ -71,7 +71,7 @@ describe('several events in one stream entry', () => {
     expect(await worker.lag()).toBe(1);
   });
 
-  it('stay until all of them are done with; done ones are not read again', async () => {
+  it('stay until all of them are finished; finished ones are not read again', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     const [a, b, c] = await worker.read(owned, 10, 0);
     await worker.deadLetter(b!, 'poison');
@@ -85,7 +85,7 @@ describe('several events in one stream entry', () => {
     );
   });
 
-  it('are all delivered again to the next owner when some were left', async () => {
+  it('are all delivered again to the next owner if some were unfinished', async () => {
     await log.appendEvents(batch(['a', 'b']));
     const [a] = await worker.read(owned, 10, 0);
     await worker.acknowledge([a!]);
@@ -98,7 +98,7 @@ describe('several events in one stream entry', () => {
     await next.release();
   });
 
-  it('are a dead letter once, also when a worker dies before the others are done with', async () => {
+  it('become a dead letter once, also if a worker dies before the others are finished', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     const [, b] = await worker.read(owned, 10, 0);
     await worker.deadLetter(b!, 'poison');
@@ -113,7 +113,7 @@ describe('several events in one stream entry', () => {
     await next.release();
   });
 
-  it('removed twice are counted once', async () => {
+  it('are subtracted once if they are removed twice', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     await log.appendEvents(batch(['d', 'e']));
     const records = await worker.read(owned, 3, 0);
@@ -123,7 +123,7 @@ describe('several events in one stream entry', () => {
     expect(await worker.lag()).toBe(2);
   });
 
-  it('are read whole: a range may end before its count, or hold one entry that is over it', async () => {
+  it('are read as a whole: a range may end before its count, or contain one entry that exceeds it', async () => {
     await log.appendEvents(batch(['a', 'b', 'c']));
     await log.appendEvents(batch(['d', 'e']));
     expect(names(await worker.read(owned, 4, 0))).toEqual(['a', 'b', 'c']);
@@ -131,7 +131,7 @@ describe('several events in one stream entry', () => {
     expect(await worker.read(owned, 5, 0)).toHaveLength(5);
   });
 
-  it('lie beside records of the first version', async () => {
+  it('can be mixed with records of the first version', async () => {
     const old = JSON.stringify({ v: 1, sent: { event: 'old' } });
     await consumerRedis.xadd(streamKey(0), '*', ENTRY_FIELD, old);
     await log.appendEvents(batch(['a', 'b']));

@@ -4,7 +4,7 @@ import { MAX_RANGE_CHARS, nextPageSize } from './page-size';
 const MEGABYTE = 1024 ** 2;
 
 describe('nextPageSize', () => {
-  it('begins small, goes on large with short entries and small with long ones', () => {
+  it('begins small, and continues large with short entries and small with long ones', () => {
     const start = { entries: 0, records: 0, chars: 0, longest: 0 };
     expect(nextPageSize(start, 5_000)).toBe(16);
     expect(nextPageSize(start, 3)).toBe(3);
@@ -13,14 +13,14 @@ describe('nextPageSize', () => {
     expect(nextPageSize({ ...short, longest: MEGABYTE }, 5_000)).toBe(16);
   });
 
-  it('asks for no more entries than the range needs, several records being in each', () => {
+  it('requests no more entries than the range needs if entries have several records', () => {
     const packed = { entries: 10, records: 1_000, chars: 1_000, longest: 100 };
     expect(nextPageSize(packed, 1_050)).toBe(1);
     expect(nextPageSize(packed, 1_000)).toBeNull();
     expect(nextPageSize({ ...packed, chars: MAX_RANGE_CHARS }, 5_000)).toBeNull();
   });
 
-  it('never asks for more than a page or for nothing', () => {
+  it('never requests more than a page or nothing', () => {
     const pages = fc
       .record({
         entries: fc.integer({ min: 1, max: 5_000 }),

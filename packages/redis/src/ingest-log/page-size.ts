@@ -1,19 +1,18 @@
 import type { StreamPages } from './stream-pages';
 
-/** Events may be 1 MB each: a range ends when it is this long in characters. */
+/** The maximum length of a range in characters, because events may be 1 MB each. */
 export const MAX_RANGE_CHARS = 64 * 1024 ** 2;
 /** The maximum size of one round trip, assuming that all entries are as long as the longest one so far. */
 const MAX_PAGE_CHARS = 8 * 1024 ** 2;
-/** Stream entries of one round trip while their length is unknown, or large. */
+/** The number of stream entries in one round trip while their length is unknown or large. */
 const SMALL_PAGE = 16;
-/** The maximum number of entries, however short they were, because the next ones may have a megabyte each. */
+/** The maximum number of entries, even after short ones, because the next ones may have a megabyte each. */
 const LARGE_PAGE = 128;
 
 /**
- * How many stream entries to ask for next, judged by what has come.
- *
- * @param count records wanted for the range.
- * @returns null when the range is long enough.
+ * The number of stream entries to request next, based on the entries read so far.
+ * @param count the requested number of records in the range
+ * @returns null if the range is long enough
  */
 export function nextPageSize(
   pages: Pick<StreamPages, 'entries' | 'records' | 'chars' | 'longest'>,

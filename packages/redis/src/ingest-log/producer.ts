@@ -20,7 +20,7 @@ import { createLogBound } from './log-bound';
 import { raisePartitionCount } from './partition-count';
 
 export interface IngestLogProducerDeps extends LogProducerOptions {
-  /** A connection of role `producer`. */
+  /** A connection with the role `producer`. */
   readonly redis: Redis;
 }
 
@@ -39,7 +39,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
 
   const commandsOf = isCluster(redis) ? appendCommandsByPartition : appendCommands;
   let announced: Promise<unknown> | undefined;
-  /** Workers must know of our partitions before anything lies in them. */
+  /** Stores the number of partitions before the first write, so that workers read all of them. */
   const announce = async (): Promise<void> => {
     announced ??= raisePartitionCount(redis, partitions);
     try {
@@ -86,7 +86,10 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
   };
 }
 
-/** One round trip, on a cluster one to each node. A pipeline costs more than its only command would. */
+/**
+ * Sends commands in one round trip, in a cluster in one per node. A single command is sent without a pipeline, which
+ * would cost more.
+ */
 async function sendAll(redis: Redis, commands: readonly (string | Buffer)[][]): Promise<void> {
   const [first, second] = commands;
   if (first === undefined) return;

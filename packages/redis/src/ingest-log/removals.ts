@@ -3,18 +3,18 @@ import { lastOwnerKey, leaseKey, streamKey } from './keys';
 import { ONLY_FOR_HOLDER } from './lease-scripts';
 import { REMOVE_ENTRY } from './remove-entry';
 
-/** What a removal returns when the partition is another consumer's; it has removed nothing. */
+/** The return value of a removal if another consumer owns the partition; nothing was removed. */
 export const LOST = -1;
 
-/** Ids per command: bounds its time on the server. */
+/** The maximum number of ids per command, which limits its time on the server. */
 const CHUNK = 1_000;
 
-/** KEYS: lease, last owner, stream. ARGV: owner, then id, surplus and project of each entry in turn. */
+/** KEYS: lease, last owner, stream. ARGV: owner, then id, surplus and project of each entry. */
 const REMOVE = `${ONLY_FOR_HOLDER}${REMOVE_ENTRY}
 for i = 2, #ARGV, 3 do remove_entry(KEYS[3], ARGV[i], ARGV[i + 1], ARGV[i + 2]) end
 return 1`;
 
-/** What Redis is given of a stream entry that goes: its id, events beyond the first, project. */
+/** The arguments for the removal of a stream entry: its id, its surplus, its project. */
 export function removalArguments({ id, of, projectId = 0 }: LogRecord): (string | number)[] {
   return [id, of - 1, projectId];
 }
@@ -25,10 +25,10 @@ export interface Removal {
 }
 
 /**
- * One command per partition and some entries, as a consumer's that still owns it.
- *
- * @param partitions all that are to be asked about, also those without an entry to remove.
- * @param entries one record of each.
+ * The commands that remove entries, if the consumer still owns their partitions: one per partition and a number of
+ * entries.
+ * @param partitions all partitions whose ownership must be checked, including those without an entry to remove
+ * @param entries one record of each entry
  */
 export function removalsOf(
   partitions: Iterable<number>,

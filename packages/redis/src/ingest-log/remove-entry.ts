@@ -1,9 +1,9 @@
 import { BURIED_SUFFIX, PROJECTS_SUFFIX, SURPLUS_SUFFIX } from './keys';
 
 /**
- * Lua: removes a stream entry, what it held beyond one event from the count, and all it held from the
- * count of its project (`0`: it is in none). An entry that is gone counts no second time; an empty
- * stream has no surplus and no project.
+ * Lua: removes a stream entry, subtracts its surplus from that of the stream, and its events from the count of its
+ * project (`0`: no project). An entry that was already removed is not subtracted again; an empty stream has no
+ * surplus and no counts.
  */
 export const REMOVE_ENTRY = `
 local function remove_entry(stream, id, surplus, project)

@@ -2,20 +2,20 @@ import type { LogRecord } from '@tidemark/ingest-log';
 import { recordsOf } from '@tidemark/ingest-log';
 import { ENTRY_FIELD, PROJECT_FIELD, REPLAYS_FIELD } from './keys';
 
-/** Stream entry as Redis returns it: id, then field, value, field, value ... */
+/** A stream entry as Redis returns it: its id, then field, value, field, value ... */
 export type StreamEntry = readonly [id: string, fields: readonly string[]];
 
-/** The part of a range that has been read so far, by stream. */
+/** The pages of a range that were read so far, by stream. */
 export interface StreamPages {
   readonly entries: number;
   readonly records: number;
   readonly chars: number;
-  /** Characters of the longest entry. */
+  /** The length of the longest entry in characters. */
   readonly longest: number;
   add(partition: number, page: readonly StreamEntry[]): void;
   lastId(partition: number): string;
   /**
-   * Records in the order of the log, at most `count`, but whole stream entries: they are removed as a
+   * At most `count` records in the order of the log, but only complete stream entries, because they are removed as a
    * whole. At least one entry.
    */
   take(count: number): LogRecord[];
@@ -76,7 +76,7 @@ export function createStreamPages(): StreamPages {
   };
 }
 
-/** Empty when the field is absent: the reader's JSON parse then rejects it as unreadable. */
+/** The value of a field; empty if it is absent, which the reader then rejects as unreadable JSON. */
 function fieldValue(fields: readonly string[], name: string): string {
   for (let i = 0; i + 1 < fields.length; i += 2) {
     if (fields[i] === name) return fields[i + 1] ?? '';

@@ -18,7 +18,7 @@ export function createStreamReader(redis: Redis): StreamReader {
   const arrivals = isCluster(redis) ? pollArrivals(redis) : awaitArrivals(redis);
   let closed = false;
 
-  /** Goes through the streams in rounds, until the range is long enough or they are at their ends. */
+  /** Reads the streams in rounds, until the range is long enough or all streams are at their end. */
   const readOn = async (
     pages: StreamPages,
     partitions: readonly number[],

@@ -1,17 +1,17 @@
 import type { Redis } from '../connection/redis';
 
 export interface ByteBudget {
-  /** Bytes that are left; negative after a query that crossed zero. */
+  /** The remaining bytes; negative after a query that exceeded the budget. */
   remaining(tenant: string): Promise<number>;
-  /** Takes bytes, also more than there are; returns what is left. */
+  /** Subtracts bytes, even more than remain; returns the remaining bytes. */
   spend(tenant: string, bytes: number): Promise<number>;
-  /** Whole seconds until something is left again; 0 when it is. */
+  /** The whole seconds until the budget is positive again; 0 if it is. */
   waitSeconds(remaining: number): number;
 }
 
 /**
- * KEYS: bucket. ARGV: bytes to take, bytes that come in per millisecond, capacity. By the clock of Redis, so that all
- * processes fill the same bucket. A full bucket needs no key.
+ * KEYS: bucket. ARGV: bytes to subtract, bytes added per millisecond, capacity. Uses Redis's clock, so that all
+ * processes share one bucket. A full bucket needs no key.
  */
 const TAKE = `
 local time = redis.call('TIME')
@@ -28,7 +28,7 @@ end
 return string.format('%.0f', left)`;
 
 /**
- * A bucket of bytes per tenant that fills up by the hour, shared by all processes
+ * A budget of bytes per tenant that grows every hour, shared by all processes
  * (`docs/wire/query-runs.md#read-budget-bucket`).
  */
 export function createByteBudget(
@@ -36,7 +36,7 @@ export function createByteBudget(
   options: {
     readonly name: string;
     readonly bytesPerHour: number;
-    /** How much may gather while nothing is read. */
+    /** The number of hours whose bytes are saved up while nothing is read. */
     readonly capacityHours: number;
   },
 ): ByteBudget {

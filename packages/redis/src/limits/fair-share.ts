@@ -1,4 +1,4 @@
-/** How full something bounded is, and how much of that is one project's; of the log, in events. */
+/** The use of a limited resource, in total and by one project; for the log, in events. */
 export interface SharedUse {
   readonly length: number;
   readonly held: number;
@@ -6,18 +6,21 @@ export interface SharedUse {
 }
 
 /**
- * A project may hold this many times what is free (Choudhury and Hahne, "Dynamic Queue Length Thresholds
- * for Shared-Memory Packet Switches", 1998): one alone gets 19/20 of the bound, two 19/39 each, and what is
- * left free is there for a project that holds little, however many others are at their thresholds.
+ * A project may use this many times the free space (Choudhury and Hahne, "Dynamic Queue Length Thresholds for
+ * Shared-Memory Packet Switches", 1998): a single project gets 19/20 of the limit, two get 19/39 each. The rest stays
+ * free for projects that use little, however many others are at their thresholds.
  */
 const SHARE_OF_FREE = 19;
 
-/** Edges may judge at the same time, each without the others' requests: so many do not overfill the log. */
+/**
+ * The number of edges that may decide at the same time, without knowing the requests of the others, and do not
+ * overfill the log.
+ */
 const EDGES_AT_ONCE = 4;
-/** So few events need no such care. */
+/** Allowances up to this number of events are not divided between edges. */
 const FEW = 4;
 
-/** How much a project may add now; 0 if it exceeds its share. */
+/** The number of events that a project may add now; 0 if it exceeds its share. */
 export function fairAllowance({ length, held, maxLength }: SharedUse): number {
   const free = maxLength - length;
   if (free <= 0) return 0;
@@ -26,9 +29,9 @@ export function fairAllowance({ length, held, maxLength }: SharedUse): number {
 }
 
 /**
- * How many events one edge takes of a project before it looks again. A project that holds nothing may put
- * in a request that is larger than its share: half of what is free, and anything into an empty log, since
- * a request cannot be split.
+ * The number of events that one edge accepts from a project before it reads the counts again. A project without
+ * events in the log may send a request that is larger than its share, because requests cannot be split: up to half of
+ * the free space, and any size into an empty log.
  */
 export function admissibleAtOnce(use: SharedUse): number {
   if (use.held === 0 && use.length === 0) return Infinity;

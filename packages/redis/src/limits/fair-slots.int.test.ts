@@ -38,7 +38,7 @@ const waiters = async (name: string, count: number): Promise<void> => {
   }
 };
 
-it('gives a tenant its share and no more, across processes', async () => {
+it('limits a tenant to its share, across processes', async () => {
   const options = limits({ waitMs: 0 });
   const [here, there] = [createFairSlots(redis, options), createFairSlots(redis, options)];
   const first = await granted(here, 'a');
@@ -46,7 +46,7 @@ it('gives a tenant its share and no more, across processes', async () => {
   await granted(here, 'a');
   expect(await there.acquire('a')).toEqual({ granted: false, why: 'timeout' });
   expect(await there.tryAcquire('a')).toBeNull();
-  // Another tenant has its own, until there are none left for anybody.
+  // Other tenants have slots of their own, until no slot is free.
   const other = await there.tryAcquire('b');
   expect(other).not.toBeNull();
   expect(await here.acquire('c')).toEqual({ granted: false, why: 'timeout' });
@@ -56,7 +56,7 @@ it('gives a tenant its share and no more, across processes', async () => {
   await granted(there, 'c');
 });
 
-it('lets no tenant starve another: fifty waiting are served between, not before, one', async () => {
+it('does not let fifty waiting callers of one tenant delay all of another', async () => {
   const options = limits({ slots: 2, slotsPerTenant: 2 });
   const slots = createFairSlots(redis, options);
   const order: string[] = [];
@@ -76,7 +76,7 @@ it('lets no tenant starve another: fifty waiting are served between, not before,
   expect(order.slice(0, 4)).toEqual(expect.arrayContaining(['modest', 'small']));
 });
 
-it('serves those of one tenant in the order they came', async () => {
+it('serves the callers of one tenant in order', async () => {
   const options = limits({ slots: 1 });
   const slots = createFairSlots(redis, options);
   const holder = await granted(slots, 'a');
@@ -96,7 +96,7 @@ it('serves those of one tenant in the order they came', async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-it('bounds those who wait, of a tenant and of all', async () => {
+it('limits the waiting callers, per tenant and in total', async () => {
   const options = limits({ slots: 1, maxWaiting: 3, maxWaitingPerTenant: 2 });
   const slots = createFairSlots(redis, options);
   const holder = await granted(slots, 'a');
@@ -116,20 +116,20 @@ async function release(response: ReturnType<FairSlots['acquire']>): Promise<bool
   return got.granted;
 }
 
-it('frees the slot of a holder that has died, and keeps that of one that lives', async () => {
+it('frees the slot of a dead process, and keeps that of a live one', async () => {
   const options = limits({ slots: 1, leaseMs: 400 });
   const living = createFairSlots(redis, options);
   const slot = await granted(living, 'a');
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await living.tryAcquire('b')).toBeNull();
   await slot.release();
-  // A process that has exited renews nothing.
+  // The slot of a process that has exited: nobody renews it.
   await redis.zadd(`tidemark:{${options.name}}:running`, Date.now() + 300, 'a:dead');
   expect(await living.tryAcquire('b')).toBeNull();
   await (await granted(living, 'b')).release();
 });
 
-it('forgets a waiter that hangs up', async () => {
+it('removes a waiting caller that disconnects', async () => {
   const options = limits({ slots: 1 });
   const slots = createFairSlots(redis, options);
   const holder = await granted(slots, 'a');

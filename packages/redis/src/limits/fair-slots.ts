@@ -4,20 +4,20 @@ import type { Redis } from '../connection/redis';
 import { ACQUIRE, RELEASE, RENEW } from './slot-scripts';
 
 export interface FairSlotsOptions {
-  /** First part of all keys. */
+  /** The first part of all keys. */
   readonly name: string;
   /** The number of slots of all tenants together. */
   readonly slots: number;
   readonly slotsPerTenant: number;
-  /** Callers that may wait, of all tenants and of one. */
+  /** The maximum number of waiting callers, in total and per tenant. */
   readonly maxWaiting: number;
   readonly maxWaitingPerTenant: number;
   readonly waitMs: number;
-  /** A slot whose holder has died is free after this; holders renew theirs. */
+  /** The time after which the slot of a dead process is free; live processes renew their slots. */
   readonly leaseMs?: number;
 }
 
-/** `timeout`: waited in vain. `tenant_full`, `full`: no one else may wait. */
+/** `timeout`: no slot was free in time. `tenant_full`, `full`: too many callers are waiting. */
 type SlotResult =
   | { readonly granted: true; readonly slot: Slot }
   | { readonly granted: false; readonly why: SlotRejection };
@@ -28,19 +28,19 @@ export interface Slot {
 }
 
 export interface FairSlots {
-  /** Waits for a slot of a tenant, in turns that are fair between tenants. @throws when aborted */
+  /** Waits for a slot of a tenant; slots are distributed fairly between tenants. @throws if aborted */
   acquire(tenant: string, signal?: AbortSignal): Promise<SlotResult>;
-  /** A slot at once, or null. */
+  /** A slot if one is free now, else null. */
   tryAcquire(tenant: string): Promise<Slot | null>;
 }
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
-/** A waiter that has not polled for this time counts as stopped. */
+/** A waiting caller that has not polled for this time counts as gone. */
 const SEEN_MS = 3_000;
 const LEASE_MS = 20_000;
 
-/** Slots shared by all processes, for work that must not be done too often at once. */
+/** Slots that all processes share, to limit how much work runs at the same time. */
 export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSlots {
   const { name, waitMs, leaseMs = LEASE_MS } = options;
   const keys = ['running', 'waiting', 'seen', 'sequence'].map(
@@ -129,7 +129,7 @@ function heldSlot(given: {
   readonly leave: () => Promise<void>;
 }): Slot {
   const heart = setInterval(() => {
-    // One beat may be missed: the lease outlives several.
+    // One failed renewal is ignored, because the lease is longer than several intervals.
     given.renew().catch(() => undefined);
   }, given.renewEveryMs);
   heart.unref();
@@ -141,19 +141,19 @@ function heldSlot(given: {
   };
 }
 
-/** Waiters of this process, to be woken when one of its slots gets free and it is their turn. */
+/** The waiting callers of this process, which are woken when a slot of this process is released for them. */
 interface Waiters {
   add(member: string): void;
   remove(member: string): void;
   wake(member: string): void;
-  /** Sleeps until the time is over, the member is woken, or the signal is aborted. */
+  /** Waits until the time is over, the caller is woken, or the signal is aborted. */
   pause(member: string, ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 function createWaiters(): Waiters {
   const sleepers = new Map<string, () => void>();
   const here = new Set<string>();
-  /** Waiters that were granted a slot while they were asking for one. */
+  /** Callers that were woken while they were polling for a slot. */
   const missed = new Set<string>();
   return {
     add: (member) => void here.add(member),
@@ -175,7 +175,7 @@ function createWaiters(): Waiters {
       try {
         await delay(ms, undefined, { signal: early.signal });
       } catch {
-        // Woken before the time; the caller sees an aborted signal for itself.
+        // The wait ended early; the caller checks for an aborted signal itself.
       } finally {
         sleepers.delete(member);
         signal?.removeEventListener('abort', wake);

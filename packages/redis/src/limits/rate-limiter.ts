@@ -3,28 +3,28 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 
 export interface RateLimit {
   readonly allowed: boolean;
-  /** Whole seconds until a point is free again; 0 when allowed. */
+  /** The whole seconds until a request is allowed again; 0 if this one is allowed. */
   readonly retryAfterSeconds: number;
-  /** Points of a whole window. */
+  /** The number of points per window. */
   readonly limit: number;
-  /** Points that are left of this one. */
+  /** The remaining points of the window. */
   readonly remaining: number;
-  /** Whole seconds until all are there again. */
+  /** The whole seconds until the window ends and all points are available. */
   readonly resetSeconds: number;
 }
 
 export interface RateLimiter {
   /** Takes one point of `key`. */
   consume(key: string): Promise<RateLimit>;
-  /** Gives one point of `key` back. */
+  /** Returns one point of `key`. */
   giveBack(key: string): Promise<void>;
-  /** Gives all points of `key` back. */
+  /** Returns all points of `key`. */
   reset(key: string): Promise<void>;
 }
 
 /**
- * A fixed window shared by all processes. While Redis is unavailable each process counts for itself, so a limit
- * never turns into an outage.
+ * A rate limit with a fixed window that all processes share. While Redis is unavailable each process counts
+ * separately, so that the limit does not cause an outage.
  */
 export function createRateLimiter(
   redis: Redis,

@@ -2,25 +2,27 @@ import type { Logger } from '@tidemark/platform';
 import type { Redis } from '../connection/redis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** So many points per owner and minute, counted by all processes together. */
+/** A limit of points per owner and minute, counted for all processes together. */
 export interface RequestLimiter {
   /**
-   * Takes points of an owner: the seconds until some are free again when none were left, else 0. What takes
-   * more than are left is let through, once. Never rejects.
+   * Takes points of an owner. Returns 0 if the request is allowed, which it is as long as any points remain, even if
+   * it takes more; else the seconds until points are available again. Never rejects.
    */
   take(owner: string, points?: number): Promise<number>;
 }
 
 const WINDOW_SECONDS = 60;
-/** While Redis is unavailable no one is counted; it is asked again so often, and said so often. */
+/**
+ * While Redis is unavailable, requests are not counted. These are the minimum intervals between attempts to reach
+ * Redis, and between warnings in the log.
+ */
 const ASK_AGAIN_MS = 1_000;
 const WARN_EVERY_MS = 10_000;
 
 /**
- * A limit that protects and must never be an outage: while Redis is unavailable everybody is let through, which the
- * log says. An owner without points costs Redis nothing: it is remembered here.
- *
- * @param now monotonic ms
+ * A limit that never causes an outage: while Redis is unavailable all requests are allowed, and the log reports it.
+ * Owners without points are cached here, so that their requests need no command to Redis.
+ * @param now monotonic time in ms
  */
 export function createRequestLimiter(
   redis: Redis,
@@ -62,7 +64,7 @@ export function createRequestLimiter(
           isUnavailable(rejection);
           return 0;
         }
-        // An owner that is remembered as blocked comes without its count.
+        // If the owner is cached as blocked, the count is missing.
         const { consumedPoints: consumed, msBeforeNext } = rejection;
         if (consumed > 0 && consumed - points < perMinute) return 0;
         return Math.max(1, Math.ceil(msBeforeNext / 1_000));

@@ -1,4 +1,4 @@
-/** Start of all scripts: reads the clock of the store and removes expired holders. */
+/** The start of all scripts: reads Redis's clock, and removes expired slots and waiting callers that have gone. */
 const TIDY = `
 local running, waiting, seen = KEYS[1], KEYS[2], KEYS[3]
 local time = redis.call('TIME')
@@ -17,7 +17,7 @@ local function countByTenant(members)
   end
   return counts
 end
--- Free slots go to the waiting tenant that has the fewest, then to who came first.
+-- Free slots go to the waiting tenant with the fewest slots, then to the caller that came first.
 local function winners(slots, slotsOfTenant)
   local queue = redis.call('ZRANGE', waiting, 0, -1)
   local holders = redis.call('ZRANGE', running, 0, -1)
@@ -39,10 +39,10 @@ end
 `;
 
 /**
- * KEYS: running, waiting, seen, sequence. ARGV: member (`tenant:token`), lease ms, how long a waiter counts as
- * seen, slots, slots of a tenant, places in the queue, places of a tenant.
+ * KEYS: running, waiting, seen, sequence. ARGV: member (`tenant:token`), lease ms, time in ms for which a waiting
+ * caller is kept, slots, slots of a tenant, queue size, queue size of a tenant.
  *
- * A caller gets a slot when it is among those whose turn it is.
+ * A caller gets a slot if it is one of the next in order.
  */
 export const ACQUIRE = `${TIDY}
 local member, lease, seenFor = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -64,13 +64,13 @@ for _, next in ipairs(winners(slots, slotsOfTenant)) do
 end
 return 'waiting'`;
 
-/** KEYS: running, waiting, seen. ARGV: member, lease ms. A slot that was lost is not taken back. */
+/** KEYS: running, waiting, seen. ARGV: member, lease ms. A slot that was lost is not restored. */
 export const RENEW = `${TIDY}
 return redis.call('ZADD', running, 'XX', now + tonumber(ARGV[2]), ARGV[1])`;
 
 /**
- * KEYS: running, waiting, seen. ARGV: member, slots, slots of a tenant. Also takes a waiter out of the queue. Returns
- * whose turn it is now.
+ * KEYS: running, waiting, seen. ARGV: member, slots, slots of a tenant. Also removes a waiting caller from the queue.
+ * Returns the members that get a slot now.
  */
 export const RELEASE = `${TIDY}
 for _, key in ipairs({ running, waiting, seen }) do redis.call('ZREM', key, ARGV[1]) end

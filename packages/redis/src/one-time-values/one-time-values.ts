@@ -1,16 +1,16 @@
 import type { Redis } from '../connection/redis';
 
-/** Texts that are kept for a short time and read once, by one of those who ask. */
+/** Texts that are stored for a short time and can be read once. */
 export interface OneTimeValues {
-  /** @param key unique, and known to the caller only */
+  /** @param key must be unique and secret */
   put(key: string, value: string, seconds: number): Promise<void>;
-  /** Null when there is none (any more). */
+  /** Returns and deletes the text; null if there is none. */
   take(key: string): Promise<string | null>;
-  /** As `take`, without using it up. */
+  /** Returns the text without deleting it. */
   look(key: string): Promise<string | null>;
 }
 
-/** @param keyPrefix separates the keys of different uses */
+/** @param keyPrefix separates the keys of different purposes */
 export function createOneTimeValues(redis: Redis, keyPrefix: string): OneTimeValues {
   const keyOf = (key: string): string => `${keyPrefix}:${key}`;
   return {

@@ -10,7 +10,7 @@ interface DistinctIdKey {
   readonly distinctId: string;
 }
 
-/** Forgets all that has changed: the next flag request reads it from Postgres again. */
+/** Removes changed persons and distinct ids from the cache, so that the next flag request reads them from Postgres. */
 export async function forgetChanged(
   cache: Pick<PersonPropertiesCache, 'delete'>,
   changed: {

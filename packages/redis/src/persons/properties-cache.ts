@@ -5,9 +5,9 @@ import { pipelineReplies } from '../connection/pipeline-replies';
 export interface CachedPerson {
   readonly person_id: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** When asked for, and known: the cohorts the person was in at a version of the definitions. */
+  /** The cohorts of the person at a version of the definitions; only if requested and cached. */
   readonly cohorts?: CachedCohorts;
-  /** When asked for, and known: what flags hash for the person, by flag key; perhaps not of all flags. */
+  /** The texts that flags hash for the person, by flag key; only if requested and cached. May be incomplete. */
   readonly hashKeys?: Readonly<Record<string, string>>;
 }
 
@@ -27,30 +27,30 @@ export interface PersonEntry extends Pick<CachedPerson, 'person_id' | 'propertie
 }
 
 /**
- * Person properties for flag evaluation. Two steps, distinct id → person id → properties, so that a
- * change of a person is one write however many distinct ids it has. Each method is at most two round
- * trips. A miss says nothing: ask Postgres.
+ * Caches person properties for the evaluation of flags. Each person id is stored by distinct id, and the properties
+ * by person id, so that a change of a person is one write for any number of distinct ids. Each method needs at most
+ * two round trips. After a miss, the caller reads Postgres.
  */
 export interface PersonPropertiesCache {
-  /** Every asked id is a key; the value is undefined on a miss. */
+  /** The map has a key for every requested id; the value is undefined on a miss. */
   getMany(
     projectId: number,
     distinctIds: readonly string[],
     options?: CacheReadOptions,
   ): Promise<Map<string, CachedPerson | undefined>>;
-  /** Truth from the one who has just committed it: overwrites. */
+  /** Stores values that the caller has just committed; overwrites. */
   set(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
-  /** What a reader found in Postgres: never overwrites, so a slow reader cannot undo a newer `set`. */
+  /** Stores values read from Postgres; never overwrites, so that a slow reader cannot replace a newer `set`. */
   fill(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
-  /** What a reader found in Postgres of a person's cohorts; good for one version of the definitions. */
+  /** Stores a person's cohorts read from Postgres; they are valid for one version of the definitions. */
   setCohorts(projectId: number, personId: string, cohorts: CachedCohorts): Promise<void>;
-  /** Hash keys that a reader found in Postgres: once there they never change. */
+  /** Stores hash keys read from Postgres; an existing key never changes. */
   setHashKeys(
     projectId: number,
     personId: string,
     hashKeys: Readonly<Record<string, string>>,
   ): Promise<void>;
-  /** Forgets distinct ids, e.g. those a merge has moved; and persons, by their id. */
+  /** Deletes distinct ids, for example those that a merge has moved, and persons. */
   delete(
     projectId: number,
     gone: { readonly distinctIds?: readonly string[]; readonly personIds?: readonly string[] },
@@ -145,7 +145,7 @@ export function createPersonPropertiesCache(
   };
 }
 
-/** `version:id,id`; anything else is a miss. */
+/** Parses `version:id,id`; any other text counts as a miss. */
 function readCohorts(text: string | null): CachedCohorts | undefined {
   const [, version, ids] = /^(\d+):([\d,]*)$/.exec(text ?? '') ?? [];
   if (version === undefined || ids === undefined) return undefined;

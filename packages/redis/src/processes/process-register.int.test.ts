@@ -48,7 +48,7 @@ describe('the register of processes', () => {
     expect(await directory.list()).toHaveLength(1);
   });
 
-  it('forgets a process that was killed long ago', async () => {
+  it('removes a process that was killed long ago', async () => {
     const directory = createProcessDirectory(redis);
     const old = Date.now() - 11 * 60_000;
     await redis.hset('tidemark:processes', '3', `${old} ${JSON.stringify(report('3', 'edge'))}`);
@@ -56,7 +56,7 @@ describe('the register of processes', () => {
     expect(await redis.hlen('tidemark:processes')).toBe(0);
   });
 
-  it('has the state of a running process, and nothing of one that has stopped', async () => {
+  it('has the state of a running process, and none of a stopped one', async () => {
     const directory = createProcessDirectory(redis);
     let ready = false;
     const reports = reportProcess({

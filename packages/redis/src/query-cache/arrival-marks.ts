@@ -1,16 +1,16 @@
 import type { Redis } from '../connection/redis';
 
-/** Counts the times that events of a project became queryable. Only equality of two readings means something. */
+/** Counts how often new events of a project became queryable. Two values can only be compared for equality. */
 export interface ArrivalMarks {
-  /** New events of these projects can be queried from now on. */
+  /** Records that new events of these projects can be queried. */
   bump(projectIds: Iterable<number>): Promise<void>;
   read(projectId: number): Promise<string>;
 }
 
-/** Longer than any stored result is kept. */
+/** Longer than the lifetime of stored results. */
 const TTL_SECONDS = 8 * 86_400;
 
-/** Counters in Redis: no clock of any process matters. */
+/** The counters are in Redis, so that they do not depend on the clock of a process. */
 export function createArrivalMarks(redis: Redis): ArrivalMarks {
   const keyOf = (projectId: number): string => `tidemark:arrivals:${projectId}`;
   return {

@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/redis';
 
-/** The error of a query, and how often it occurred in a row. */
+/** The error of a query, and the number of times it has occurred in a row. */
 export interface RememberedFailure {
   readonly code: string;
   readonly status: number;
@@ -8,12 +8,12 @@ export interface RememberedFailure {
   readonly times: number;
 }
 
-/** Failures of queries by the key of their result, for a short time. */
+/** Remembers failures of queries for a short time, by the key of their result. */
 export interface FailureMemory {
   find(resultKey: string): Promise<RememberedFailure | null>;
-  /** Counts a failure; a failure other than the last one restarts the count. */
+  /** Records a failure; one that differs from the last one restarts the count. */
   note(resultKey: string, failure: Omit<RememberedFailure, 'times'>): Promise<void>;
-  /** The query has a response. */
+  /** Deletes the failure, because the query succeeded. */
   forget(resultKey: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ redis.call('HINCRBY', KEYS[1], 'times', 1)
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return 1`;
 
-/** @param ttlSeconds after the last failure */
+/** @param ttlSeconds the lifetime of a failure since its last occurrence */
 export function createFailureMemory(redis: Redis, ttlSeconds: number): FailureMemory {
   const keyOf = (resultKey: string): string => `tidemark:query-failure:${resultKey}`;
   return {

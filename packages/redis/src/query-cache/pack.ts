@@ -5,27 +5,33 @@ import { parseStored, storedJson } from '@tidemark/platform';
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Rows of a table rarely pack better than this: what is larger is not even tried. */
+/** The best compression ratio of usual rows. A value that needs a better one is rejected before it is compressed. */
 const BEST_RATIO = 30;
 
-/** Characters; packing less takes a fraction of a millisecond, a trip through the thread pool more. */
+/**
+ * In characters. Compressing less takes a fraction of a millisecond, which is less than the overhead of the thread
+ * pool.
+ */
 const SMALL = 32_768;
 
-/** Bytes; unpacking less takes less than a trip through the thread pool, unless it holds far more than it should. */
+/**
+ * In bytes. Decompressing less takes less than the overhead of the thread pool, unless its content is unusually
+ * large.
+ */
 const SMALL_PACKED = 4_096;
 const MAX_UNPACKED_HERE = 262_144;
 
 const level = constants.Z_BEST_SPEED;
 
-/** A JSON value on its way to being compressed. */
+/** A JSON value that is to be compressed. */
 export interface Packing {
-  /** Whether `packNow` takes no time to speak of. */
+  /** Whether `packNow` takes negligible time. */
   readonly isSmall: boolean;
   packNow(): Buffer;
   pack(): Promise<Buffer>;
 }
 
-/** Null when the value could not fit into `maxBytes`. */
+/** Null if the value cannot fit into `maxBytes`. */
 export function packing(value: unknown, maxBytes: number): Packing | null {
   const text = storedJson(value);
   if (text.length > maxBytes * BEST_RATIO) return null;
@@ -36,12 +42,12 @@ export function packing(value: unknown, maxBytes: number): Packing | null {
   };
 }
 
-/** The value again; undefined when the bytes are not what `pack` made. */
+/** The decompressed value; undefined if the bytes were not made by `pack`. */
 export async function unpack(packed: Buffer): Promise<unknown> {
   try {
     return parseStored((await unpacked(packed)).toString('utf8'));
   } catch {
-    // An entry that cannot be read is no entry; the next run replaces it.
+    // An unreadable entry counts as missing; the next run replaces it.
     return undefined;
   }
 }

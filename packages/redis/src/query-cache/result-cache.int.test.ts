@@ -34,10 +34,10 @@ const cache = (more: Partial<ResultCacheOptions> = {}) =>
 const set = async (held: ReturnType<typeof cache>, ...value: Parameters<typeof held.send>) =>
   (await held.send(...value)).stored;
 
-/** A value that takes about `bytes` however well it is packed. */
+/** A value whose compressed size is about `bytes`. */
 const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
 
-it('gives back what was stored, to its own project only', async () => {
+it('returns a stored value, to its own project only', async () => {
   const value = { results: [[1, 'ä', null]], deep: { a: [1.5, true] } };
   expect(await set(cache(), project, 'k', value)).toBe(true);
   expect(await cache().get(project, 'k')).toEqual(value);
@@ -45,7 +45,7 @@ it('gives back what was stored, to its own project only', async () => {
   expect(await cache().get(project, 'other')).toBeUndefined();
 });
 
-it('reads a short entry that holds a long value', async () => {
+it('reads a short entry with a long value', async () => {
   const held = cache({ maxEntryBytes: 100_000 });
   const value = 'x'.repeat(1_000_000);
   expect(await set(held, project, 'k', value)).toBe(true);
@@ -55,7 +55,7 @@ it('reads a short entry that holds a long value', async () => {
 it.each([
   ['small', 100],
   ['larger', 60_000],
-])('finds a %s value as soon as it was sent, stored or not', async (_, bytes) => {
+])('finds a %s value as soon as it was sent', async (_, bytes) => {
   const held = cache({ maxEntryBytes: 100_000, maxProjectBytes: 200_000 });
   const value = noise(bytes);
   await held.send(project, 'k', 'the one before');
@@ -63,13 +63,13 @@ it.each([
   expect(await held.get(project, 'k')).toBe(value);
 });
 
-it('forgets after its time', async () => {
+it('deletes values after their lifetime', async () => {
   await set(cache({ ttlSeconds: 0.02 }), project, 'k', 1);
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(await cache().get(project, 'k')).toBeUndefined();
 });
 
-it('forgets all of a project on request, and nothing of others', async () => {
+it('deletes all values of a project on request, and none of others', async () => {
   for (const key of ['a', 'b']) await set(cache(), project, key, key);
   await set(cache(), project + 1, 'a', 'theirs');
   await forgetQueryResults(redis, project);
@@ -79,30 +79,30 @@ it('forgets all of a project on request, and nothing of others', async () => {
   expect(await set(cache(), project, 'a', 'again')).toBe(true);
 });
 
-it('takes what cannot be read for nothing', async () => {
+it('treats an unreadable entry as missing', async () => {
   await redis.set(`tidemark:{query-cache:${project}}:entry:k`, 'garbage');
   expect(await cache().get(project, 'k')).toBeUndefined();
 });
 
-it('keeps nothing that is too large, packed or not', async () => {
+it('rejects values that are too large, compressed or not', async () => {
   expect(await set(cache(), project, 'noise', noise(40_000))).toBe(false);
   expect(await set(cache({ maxEntryBytes: 10 }), project, 'flat', 'x'.repeat(400))).toBe(false);
-  // Repetition packs well.
+  // Repetitions compress well.
   expect(await set(cache(), project, 'same', 'x'.repeat(100_000))).toBe(true);
   expect(await cache().get(project, 'noise')).toBeUndefined();
 });
 
-it('makes room within the project from what would expire first', async () => {
+it('makes room in the project by deleting the values that expire first', async () => {
   const at = (seconds: number) => cache({ now: () => new Date(1_000_000 + seconds * 1_000) });
   for (const n of [1, 2, 3]) await set(at(n), project, `k${n}`, noise(10_000));
   await set(at(4), project + 1, 'theirs', noise(10_000));
   const kept = async (key: string) => (await cache().get(project, key)) !== undefined;
-  // Hex packs to about half: three fit, a fourth does not.
+  // Hex digits compress to about half: three values fit, a fourth does not.
   expect([await kept('k1'), await kept('k2'), await kept('k3')]).toEqual([true, true, true]);
   await set(at(5), project, 'k4', noise(14_000));
   expect([await kept('k1'), await kept('k4')]).toEqual([false, true]);
   expect(await cache().get(project + 1, 'theirs')).toBeDefined();
-  // A value that is replaced counts once.
+  // A replaced value counts only once.
   for (const n of [6, 7, 8, 9]) await set(at(n), project, 'k4', noise(14_000));
   expect(await kept('k3')).toBe(true);
 });

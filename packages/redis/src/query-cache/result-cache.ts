@@ -2,17 +2,18 @@ import type { Redis } from '../connection/redis';
 import { packing, unpack } from './pack';
 
 export interface QueryResultCache {
-  /** What was stored under the key; undefined when nothing is, or what is there cannot be read. */
+  /** The value that was stored for the key; undefined if there is none or it cannot be read. */
   get(projectId: number, key: string): Promise<unknown>;
   /**
-   * Resolves as soon as the value is sure to be on its way to the store before whatever this process asks for from
-   * then on. Small ones are packed when the turn of the event loop is over: a response of this turn is sent first.
+   * Stores a value. Resolves as soon as every later command of this process is certain to reach Redis after the
+   * value. Small values are compressed at the end of the current turn of the event loop, so that a response in this
+   * turn is sent first.
    */
   send(projectId: number, key: string, value: unknown): Promise<SentResult>;
 }
 
 interface SentResult {
-  /** Whether the value is kept; false when it is too large. Rejects when the store fails. */
+  /** Whether the value was stored; false if it is too large. Rejects if Redis fails. */
   readonly stored: Promise<boolean>;
 }
 
@@ -26,8 +27,8 @@ export interface ResultCacheOptions {
 }
 
 /**
- * KEYS: index (entry → when it expires), sizes (entry → bytes). ARGV: entry, value, now ms, TTL ms, bytes,
- * budget. Entries that expire soonest make room.
+ * KEYS: index (entry → time of expiry), sizes (entry → bytes). ARGV: entry, value, now in ms, TTL in ms, bytes,
+ * budget. If there is no room, the entries that expire first are deleted.
  */
 const STORE = `
 local index, sizes = KEYS[1], KEYS[2]
@@ -54,13 +55,13 @@ redis.call('PEXPIRE', index, ttl)
 redis.call('PEXPIRE', sizes, ttl)
 return 1`;
 
-/** Results of queries in Redis, compressed, each with an expiry (`docs/wire/query.md#cache-lifetime`). */
+/** Compressed query results in Redis, which expire (`docs/wire/query.md#cache-lifetime`). */
 export function createQueryResultCache(
   redis: Redis,
   options: ResultCacheOptions,
 ): QueryResultCache {
   const { ttlSeconds, maxEntryBytes, maxProjectBytes, now } = options;
-  // One slot of a cluster per project: the script touches all three kinds of keys.
+  // All keys of a project are in one slot of a cluster, because the script uses all three types of keys.
   const prefix = (projectId: number): string => `tidemark:{query-cache:${projectId}}`;
   const entryKey = (projectId: number, key: string): string => `${prefix(projectId)}:entry:${key}`;
   const store = async (projectId: number, key: string, packed: Buffer): Promise<boolean> => {
@@ -79,7 +80,7 @@ export function createQueryResultCache(
     );
     return true;
   };
-  /** Resolves once the small values that were sent are on their way. */
+  /** Resolves when all small values were sent. */
   let smallOnes = Promise.resolve();
   return {
     async get(projectId, key) {

@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/redis';
 
-/** The owner of a conversation: its id is valid only for one user in one project. */
+/** The key of a conversation: its id is only valid for one user in one project. */
 export interface ChatKey {
   readonly projectId: number;
   readonly userId: number;
@@ -8,16 +8,16 @@ export interface ChatKey {
 }
 
 export interface ChatStore<Turn> {
-  /** The oldest first; empty for a conversation that is unknown or over. */
+  /** The turns, oldest first; empty for an unknown or expired conversation. */
   turns(key: ChatKey): Promise<readonly Turn[]>;
-  /** Adds a turn, forgets those beyond the last ones, and keeps the conversation alive. */
+  /** Adds a turn, deletes old turns beyond the maximum, and extends the lifetime of the conversation. */
   append(key: ChatKey, turn: Turn): Promise<void>;
 }
 
 const TTL_SECONDS = 24 * 3_600;
 const MAX_TURNS = 20;
 
-/** Conversations about queries, in Redis, for a day after their last turn. */
+/** Conversations about queries, stored in Redis for a day after their last turn. */
 export function createChatStore<Turn>(
   redis: Redis,
   parse: (value: unknown) => Turn,

@@ -15,40 +15,40 @@ import {
   RENEW,
 } from './scripts';
 
-/** One background run: who may write to it, what it runs, where it stands. */
+/** One background run: the token for writing to it, its request and its status. */
 export interface QueryRun {
   readonly token: string;
   readonly request: unknown;
   readonly status: QueryStatus;
 }
 
-/** A run as it was found. */
+/** A run as it is stored. */
 export interface StoredQueryRun extends QueryRun {
-  /** The resources whose definitions it read; none before it is finished. */
+  /** The resources whose definitions it read; empty before it is finished. */
   readonly scopesRead: readonly string[];
-  /** False while no worker has taken it. */
+  /** False if no worker has claimed it yet. */
   readonly isClaimed: boolean;
-  /** How long ago the lease of its worker ran out; 0 or less while it lasts, or there is none. */
+  /** The time since the lease of its worker expired; 0 or less if it is valid or there is none. */
   readonly lapsedMs: number;
-  /** The run that works for this one; null for a run that works itself. */
+  /** The run that this run has joined; null for a run that computes its own result. */
   readonly joined: RunName | null;
-  /** Whether the client of its id has cancelled it, while others who joined still wait. */
+  /** Whether the client that started this run has cancelled it while clients of joined runs still wait. */
   readonly hasLeft: boolean;
 }
 
-/** Which run is meant: ids are used again. */
+/** Identifies a run; the token is needed because ids can be reused. */
 export interface RunName {
   readonly queryId: string;
   readonly token: string;
 }
 
-/** Times of a run record. */
+/** The time limits of run records. */
 export interface QueryRunTimes {
-  /** How long a record lives after its last write. */
+  /** The lifetime of a record after its last write. */
   readonly ttlSeconds: number;
-  /** How long a worker may be silent before another one may take its run. */
+  /** The duration of a worker's lease, after which another worker may claim the run. */
   readonly leaseMs: number;
-  /** How long after its lease ran out a run without a worker counts as lost. */
+  /** The time after the end of its lease when a run without a worker counts as lost. */
   readonly lostAfterMs: number;
 }
 
@@ -60,32 +60,32 @@ export interface ClaimRejection {
 
 export interface QueryRunStore {
   readonly times: QueryRunTimes;
-  /** Stores a new run unless one with this id is still going; returns the one that counts. */
+  /** Stores a new run, unless a run with this id is unfinished; returns the stored one. */
   createOrJoin(run: QueryRun): Promise<CreatedRun>;
-  /** @param token of the run that is meant; whichever has the id now when absent */
+  /** @param token the token of the run; if absent, the current run with the id is returned */
   find(projectId: number, queryId: string, token?: string): Promise<StoredQueryRun | null>;
   /** Makes `run` wait for another run. False if the other run has ended or expired. */
   join(run: Pick<QueryRun, 'token' | 'status'>, other: RunName): Promise<boolean>;
   /**
-   * Takes a client off a run that works: that of the run's own id, or one that joined. Returns how many still
-   * wait; with the last one the record is removed. Null if the run has already expired.
+   * Removes a client from the run that computes the result: the client of the run's own id, or that of a joined run.
+   * Returns the number of remaining clients; without any, the record is deleted. Null if the run no longer exists.
    */
   leave(projectId: number, working: RunName, joiner: string | null): Promise<number | null>;
-  /** Takes a run with a lease, also from a worker that let its own run out. */
+  /** Takes the lease of a run, also from a worker whose lease has expired. */
   claim(run: Pick<QueryRun, 'token' | 'status'>, holder: string): Promise<Claim>;
-  /** The heartbeat of a worker. False when the run is no longer its own. */
+  /** Extends the lease of a worker. False if the worker no longer has the run. */
   renew(run: Pick<QueryRun, 'token' | 'status'>, holder: string): Promise<boolean>;
   /**
-   * Writes the last status if the run is still there and the holder's. False after a cancel, an expiry or
-   * a take-over: a late result is rejected.
+   * Writes the final status if the run still exists and belongs to the holder. False after it was cancelled, expired
+   * or claimed by another worker: a late result is rejected.
    */
   finish(
     run: Pick<StoredQueryRun, 'token' | 'status' | 'scopesRead'>,
     holder: string,
   ): Promise<boolean>;
-  /** Writes the last status of a run without a worker. False when a worker took it, or finished it, meanwhile. */
+  /** Writes the final status of a run without a worker. False if a worker has claimed or finished it meanwhile. */
   giveUp(run: StoredQueryRun, status: QueryStatus): Promise<boolean>;
-  /** Forgets the run, unless its id belongs to a later one. */
+  /** Deletes the run, unless its id now belongs to a later one. */
   remove(projectId: number, run: RunName): Promise<void>;
 }
 
@@ -110,8 +110,8 @@ const statusKey = ({ status }: Pick<QueryRun, 'status'>): string =>
   keyOf(status.team_id, status.id);
 
 /**
- * Run records in Redis, one hash per run; they expire some time after the last write. Ids are scoped by project:
- * another project's id does not exist.
+ * Stores runs in Redis, one hash per run, which expires some time after its last write. Keys contain the project, so
+ * that a run is not found with its id in another project.
  */
 export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRunStore {
   const { ttlSeconds, leaseMs, lostAfterMs } = times;

@@ -1,23 +1,23 @@
 import type { Redis } from '../connection/redis';
 
-/** Which run works on which result, so that equal runs are one. */
+/** Stores which run computes which result, so that equal runs are computed once. */
 export interface RunningQueries {
   /**
-   * Names the run that works on a result, unless another does; returns the one that counts. A holder that is
-   * known to be `over` is replaced.
+   * Records the run that computes a result, unless another run already does; returns the recorded one.
+   * @param over a recorded run that is known to have ended, and is replaced
    */
   claim(resultKey: string, queryId: string, over: string | null): Promise<string>;
   holder(resultKey: string): Promise<string | null>;
 }
 
-/** KEYS: claim. ARGV: id, TTL seconds, id of a run that is over or ''. */
+/** KEYS: claim. ARGV: id, TTL in seconds, id of a run that has ended, or ''. */
 const CLAIM = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return ARGV[1]`;
 
-/** @param ttlSeconds as long as the record of a run may live */
+/** @param ttlSeconds the maximum lifetime of a run's record */
 export function createRunningQueries(redis: Redis, ttlSeconds: number): RunningQueries {
   const claimKey = (resultKey: string): string => `tidemark:query-running:${resultKey}`;
   return {

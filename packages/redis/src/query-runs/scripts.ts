@@ -1,9 +1,9 @@
-/** Milliseconds by the clock of Redis: every process measures leases by the same one. */
+/** The time in ms by Redis's clock, so that all processes measure leases by the same clock. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** The fields of the run at `key`, as `parseRun` reads them. */
+/** The fields of the run at `key`, which `parseRun` reads. */
 const READ = `
 local function read(key)
   local run = redis.call('HMGET', key, 'token', 'request', 'status', 'lease_until', 'joined', 'left',
@@ -15,9 +15,9 @@ local function read(key)
 end`;
 
 /**
- * KEYS: run. ARGV: token, request, status, TTL seconds, milliseconds after which a lapsed lease means that
- * no one goes on. Returns the fields of the run to join, or nil. A former run that others have joined stays
- * readable for them under its token.
+ * KEYS: run. ARGV: token, request, status, TTL in seconds, time in ms after the end of a lease when a run counts as
+ * lost. Returns the fields of the run to join, or nil. An earlier run that others have joined stays readable for them
+ * by its token.
  */
 export const CREATE_OR_JOIN = `${NOW}${READ}
 local run = read(KEYS[1])
@@ -36,8 +36,8 @@ redis.call('EXPIRE', KEYS[1], ARGV[4])
 return nil`;
 
 /**
- * KEYS: run. ARGV: token of the run that is meant or '', TTL seconds. Who has joined another run does not write to
- * its own record: looking at it keeps it.
+ * KEYS: run. ARGV: token of the run, or '' for the current one, TTL in seconds. A run that has joined another one
+ * does not write to its own record, so reading it extends its lifetime.
  */
 export const FIND = `${NOW}${READ}
 local run = read(KEYS[1])
@@ -46,8 +46,8 @@ if run and run[6] ~= '' then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 return run`;
 
 /**
- * KEYS: run to join. ARGV: its token, token of the run that joins, milliseconds after which a lapsed lease means
- * that no one goes on.
+ * KEYS: run to join. ARGV: its token, token of the joining run, time in ms after the end of a lease when a run counts
+ * as lost.
  */
 export const JOIN = `${NOW}${READ}
 local run = read(KEYS[1])
@@ -58,15 +58,16 @@ if redis.call('HSET', KEYS[1], 'joined:' .. ARGV[2], '1') == 1 then
 end
 return 1`;
 
-/** KEYS: run that joins. ARGV: its token, the id and the token of the run it joined. */
+/** KEYS: joining run. ARGV: its token, id and token of the joined run. */
 export const MARK_JOINED = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'joined', ARGV[2])
 return 1`;
 
 /**
- * KEYS: run that works. ARGV: its token, token of the joined run that leaves, or '' for the run's own client.
- * Returns how many still wait; the last one removes the record. -1 if the run does not exist any longer.
+ * KEYS: run that computes the result. ARGV: its token, token of the joined run that leaves, or '' for the run's own
+ * client. Returns the number of remaining clients; without any, the record is deleted. -1 if the run no longer
+ * exists.
  */
 export const LEAVE = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return -1 end
@@ -86,8 +87,8 @@ if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: run. ARGV: token, holder, status, lease milliseconds, TTL seconds. Returns how often the run has been
- * claimed, 0 when it is not (or no longer) to be had, -1 while another holder's lease lasts.
+ * KEYS: run. ARGV: token, holder, status, lease in ms, TTL in seconds. Returns the number of claims of the run, 0 if
+ * it does not exist or has ended, -1 while another holder's lease is valid.
  */
 export const CLAIM = `${NOW}
 local run = redis.call('HMGET', KEYS[1], 'token', 'holder', 'lease_until', 'status')
@@ -97,14 +98,14 @@ redis.call('HSET', KEYS[1], 'holder', ARGV[2], 'lease_until', now + ARGV[4], 'st
 redis.call('EXPIRE', KEYS[1], ARGV[5])
 return redis.call('HINCRBY', KEYS[1], 'claims', 1)`;
 
-/** KEYS: run. ARGV: token, holder, lease milliseconds. */
+/** KEYS: run. ARGV: token, holder, lease in ms. */
 export const RENEW = `${NOW}
 local run = redis.call('HMGET', KEYS[1], 'token', 'holder')
 if run[1] ~= ARGV[1] or run[2] ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], 'lease_until', now + ARGV[3])
 return 1`;
 
-/** KEYS: run. ARGV: token, holder, status, TTL seconds, JSON list of the resources that it read. */
+/** KEYS: run. ARGV: token, holder, status, TTL in seconds, JSON list of the resources that it read. */
 export const FINISH = `
 local run = redis.call('HMGET', KEYS[1], 'token', 'holder')
 if run[1] ~= ARGV[1] or run[2] ~= ARGV[2] then return 0 end
@@ -113,7 +114,10 @@ redis.call('HDEL', KEYS[1], 'lease_until')
 redis.call('EXPIRE', KEYS[1], ARGV[4])
 return 1`;
 
-/** KEYS: run. ARGV: token, status, TTL seconds, '1' if it was claimed, milliseconds its lease must have lapsed. */
+/**
+ * KEYS: run. ARGV: token, status, TTL in seconds, '1' if it was claimed, time in ms for which its lease must have
+ * expired.
+ */
 export const GIVE_UP = `${NOW}
 local run = redis.call('HMGET', KEYS[1], 'token', 'lease_until', 'status')
 if run[1] ~= ARGV[1] or cjson.decode(run[3]).complete then return 0 end

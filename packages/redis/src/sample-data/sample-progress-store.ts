@@ -2,14 +2,14 @@ import type { SampleProgress } from '@tidemark/contracts';
 import { sampleProgressSchema } from '@tidemark/contracts';
 import type { Redis } from '../connection/redis';
 
-/** How far the work on an organization's sample project is; one record per organization. */
+/** Stores the progress of the work on an organization's sample project, one record per organization. */
 export interface SampleProgressStore {
-  /** Null when nothing is known. */
+  /** Null if there is no record. */
   read(organizationId: string): Promise<SampleProgress | null>;
   write(organizationId: string, progress: SampleProgress): Promise<void>;
   /**
-   * Changes fields while the project is filled; false, and nothing is changed, when that has ended: by a removal, or
-   * because the record is about another project.
+   * Changes fields while the project is being filled. False without a change if that has ended, because the project
+   * is being removed or the record is about another project.
    */
   advance(
     organizationId: string,
@@ -28,7 +28,7 @@ if known[1] ~= 'filling' or known[2] ~= ARGV[1] then return 0 end
 for at = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[at], ARGV[at + 1]) end
 return 1`;
 
-/** The record expires after a week: a project that is older than that is full. */
+/** The record expires after a week, when the project is certainly filled. */
 export function createSampleProgressStore(redis: Redis): SampleProgressStore {
   const keyOf = (organizationId: string): string => `tidemark:sample-data:${organizationId}`;
   return {

@@ -5,7 +5,7 @@ import { isCluster } from '../connection/redis';
 export interface RedisStatus {
   readonly version: string;
   readonly usedBytes: number;
-  /** The memory limit; null = no limit. */
+  /** The memory limit; null means no limit. */
   readonly maxBytes: number | null;
 }
 

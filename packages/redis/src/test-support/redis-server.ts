@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTestRedis } from '@tidemark/testing';
 
-/** A private redis-server that a test may kill and bring back. */
+/** A redis-server of one test, which can kill and restart it. */
 export interface TestRedisServer {
   readonly url: string;
   kill(): Promise<void>;

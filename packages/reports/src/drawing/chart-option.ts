@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts';
 import type { Chart } from '../reading/chart';
 
-/** The colours of series of the console (`packages/console/src/ui/tokens.css`), in its light theme. */
+/** The colours of series in the console's light theme (`packages/console/src/ui/tokens.css`). */
 const COLOURS = [
   '#0083ae',
   '#c46763',
@@ -16,13 +16,13 @@ const INK = '#1f2328';
 const QUIET = '#57606a';
 const LINES = '#d8dee4';
 export const FONT = 'DejaVu Sans';
-/** Longer names would leave no room for the chart. */
+/** The maximum length of a name; longer names would leave no room for the chart. */
 const MAX_NAME = 40;
-/** So many labels are shown each, shortened to their part of the width. */
+/** Up to this many steps, all labels are shown, shortened to their share of the width. */
 const MAX_NAMED_STEPS = 8;
 const AXIS_WIDTH = 540;
 
-/** A chart as ECharts describes it. Texts of users are drawn as texts: there is no markup in them. */
+/** A chart as options of ECharts. Texts of users are drawn as plain text, because no markup is used. */
 export function chartOption(chart: Chart): EChartsOption {
   const base: EChartsOption = {
     animation: false,
@@ -96,7 +96,7 @@ function seriesOption(
     return {
       ...shared,
       type: 'line',
-      // A single point has no line.
+      // A series of one point has no line, so its symbol is shown.
       showSymbol: values.length < 2,
       lineStyle: { width: 2, ...(isPrevious && { type: 'dashed' as const, opacity: 0.6 }) },
       ...(shape === 'area' && { areaStyle: { opacity: 0.2 } }),

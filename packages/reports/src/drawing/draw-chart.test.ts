@@ -20,7 +20,7 @@ function chart(given: Partial<Chart> = {}): Chart {
   };
 }
 
-/** The size of a picture, and the share of its pixels that are not white. */
+/** The size of an image, and the share of its pixels that are not white. */
 async function inkOf(png: Buffer) {
   const image = await loadImage(png);
   const { width, height } = image;
@@ -51,7 +51,7 @@ it.each(['line', 'area', 'bar', 'stacked', 'rows', 'pie'] as const)(
   },
 );
 
-it('draws other numbers differently, and the same numbers alike', async () => {
+it('draws different numbers differently, and equal numbers equally', async () => {
   const [first, again, other] = await Promise.all([
     drawChart(chart()),
     drawChart(chart()),

@@ -3,23 +3,23 @@ import * as echarts from 'echarts';
 import type { Chart } from '../reading/chart';
 import { chartOption, FONT } from './chart-option';
 
-/** In pixels of CSS. */
+/** In CSS pixels. */
 const CHART_WIDTH = 600;
 const CHART_HEIGHT = 300;
-/** Pixels of the PNG for each of them, for sharp pictures on dense displays. */
+/** The number of pixels of the PNG per CSS pixel, for sharp images on dense displays. */
 const CHART_SCALE = 2;
 
-/** A chart as a picture. */
+/** A chart as images. */
 export interface DrawnChart {
   readonly svg: string;
   readonly png: Buffer;
 }
 
 canvas.GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), FONT);
-// Texts are measured as they are drawn, in both formats.
+// Text widths are measured with the font of the canvas for both formats.
 echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) });
 
-/** Draws a chart as SVG and as PNG of twice the size. The same chart gives the same bytes. */
+/** Draws a chart as SVG and as PNG with twice the size. The same chart gives the same bytes. */
 export async function drawChart(chart: Chart): Promise<DrawnChart> {
   const option = chartOption(chart);
   const size = { width: CHART_WIDTH, height: CHART_HEIGHT };

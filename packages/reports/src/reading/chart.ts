@@ -1,17 +1,17 @@
-/** A named row of numbers; null where there is none. */
+/** A named list of numbers; null if there is no value. */
 interface ChartSeries {
   readonly name: string;
   readonly values: readonly (number | null)[];
-  /** Of the period that is compared with. */
+  /** Whether the series belongs to the compared period. */
   readonly isPrevious: boolean;
 }
 
-/** The description of a chart, whatever draws it. */
+/** A chart, independent of the library that draws it. */
 export interface Chart {
   readonly shape: 'line' | 'area' | 'bar' | 'stacked' | 'rows' | 'pie';
-  /** What the values belong to: dates, steps, names. */
+  /** The labels of the values: dates, steps, names. */
   readonly labels: readonly string[];
   readonly series: readonly ChartSeries[];
-  /** After each value, as ` %`. */
+  /** The text after each value, such as ` %`. */
   readonly unit: string;
 }

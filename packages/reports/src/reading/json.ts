@@ -16,7 +16,7 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A text, or a list of texts (the values of several breakdowns) as one. */
+/** A value as text; a list (the values of several breakdowns) is joined. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return (value as unknown[]).map(textOf).join(' · ');
   if (value === null || value === undefined) return '';

@@ -5,7 +5,7 @@ import { tableOf } from './table';
 
 const MAX_FUNNELS = 12;
 
-/** A funnel by steps: one for each value of a breakdown. The share of each step is that of the first one. */
+/** Reads a funnel by steps, one per breakdown value. The share of each step is relative to the first step. */
 export function readFunnel(results: unknown): InsightReading {
   const rows = listOf(results);
   const funnels = (Array.isArray(rows[0]) ? rows.map(objectsOf) : [objectsOf(rows)]).filter(

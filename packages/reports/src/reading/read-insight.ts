@@ -8,9 +8,8 @@ import { tableOf } from './table';
 
 /**
  * The table and the chart of a response.
- *
- * @param query the query node that was run, without the nodes that only show it
- * @param response the response of its kind
+ * @param query the query node that was run, without wrapping nodes for display
+ * @param response the response to this query
  */
 export function readInsight(query: JsonObject, response: JsonObject): InsightReading {
   const { results } = response;
@@ -32,7 +31,7 @@ export function readInsight(query: JsonObject, response: JsonObject): InsightRea
   }
 }
 
-/** One row for each cohort, one column for each interval after it. */
+/** One row per cohort, one column per interval after it. */
 function readRetention(results: unknown): ReportTable {
   const cohorts = objectsOf(results);
   const counts = cohorts.map((cohort) =>
@@ -53,7 +52,7 @@ function readPaths(results: unknown): ReportTable {
   return tableOf(['From', 'To', 'Persons'], rows);
 }
 
-/** Rows of cells under names of columns, or objects with the same keys. */
+/** Rows as lists of cells with separate column names, or as objects with the same keys. */
 function readRows({ results, columns }: JsonObject): ReportTable {
   const rows = listOf(results);
   if (rows.every((row) => Array.isArray(row))) {

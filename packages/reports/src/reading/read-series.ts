@@ -14,11 +14,11 @@ const TOTALS: ReadonlySet<unknown> = new Set([
 ]);
 const BARS: ReadonlySet<unknown> = new Set(['ActionsBar', 'ActionsStackedBar']);
 const AREAS: ReadonlySet<unknown> = new Set(['ActionsAreaGraph', 'ActionsLineGraphCumulative']);
-/** Series that a chart can tell apart. */
+/** The maximum number of series that can be distinguished in a chart. */
 const MAX_LINES = 12;
 const MAX_SLICES = 20;
 
-/** Trends, stickiness, lifecycle and funnels over time: lines of numbers, or one total for each. */
+/** Reads trends, stickiness, lifecycle and funnels over time: lines of numbers, or one total per series. */
 export function readSeries(query: JsonObject, results: unknown): InsightReading {
   const lines = objectsOf(results);
   const display = displayOf(query);
@@ -86,7 +86,7 @@ function shapeOf(query: JsonObject, display: unknown): Chart['shape'] {
   return AREAS.has(display) ? 'area' : 'line';
 }
 
-/** The days of trends, and the numbers of intervals of stickiness. */
+/** The days of trends, or the numbers of intervals of stickiness. */
 function labelsOf(line: JsonObject): readonly unknown[] {
   const days = listOf(line['days']);
   return days.length > 0 ? days : listOf(line['labels']);

@@ -1,7 +1,7 @@
 import type { ReportTable } from '@tidemark/contracts';
 import type { Chart } from './chart';
 
-/** An insight as a message shows it. */
+/** The content of an insight in a message. */
 export interface InsightReading {
   readonly table: ReportTable;
   /** Null for kinds that have no chart, and for empty results. */

@@ -2,12 +2,14 @@ import type { ReportTable } from '@tidemark/contracts';
 
 type Cell = ReportTable['rows'][number][number];
 
-/** What a message shows of a table. */
+/** The limits of a table in a message. */
 const MAX_ROWS = 40;
 const MAX_COLUMNS = 9;
 const MAX_TEXT = 200;
 
-/** @param keep which rows are kept of a table that is too long: the last ones of a time series */
+/**
+ * Makes a table within the limits. @param keep which rows of a long table are kept; for a time series, the last ones
+ */
 export function tableOf(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -22,7 +24,7 @@ export function tableOf(
   };
 }
 
-/** A value of a result: numbers and texts as they are, other values as JSON. */
+/** A value of a result: numbers and texts unchanged, other values as JSON. */
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

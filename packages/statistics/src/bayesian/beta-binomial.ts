@@ -79,10 +79,7 @@ interface Mapping {
 
 const same = (value: number): number => value;
 
-/**
- * P(Y ≤ to(X)), as an integral over the narrower of the two distributions, on which the other's distribution function
- * is smooth.
- */
+/** P(Y ≤ to(X)), as an integral over the narrower distribution, where the other distribution's function is smooth. */
 function chance(x: Beta, y: Beta, { to, from }: Mapping): number {
   return x.alpha + x.beta >= y.alpha + y.beta
     ? meanOfCdf(x, y, { to, from })

@@ -10,8 +10,8 @@ const NODES = Array.from({ length: Math.floor(LAST / STEP) + 1 }, (_, at) => {
 });
 
 /**
- * The integral of `f` from `low` to `high` by the double exponential rule (Takahasi and Mori 1974). It stays precise
- * where `f` rises like a square root at an end, and for a peak as narrow as a fifteenth of the range.
+ * The integral of `f` from `low` to `high` by the double exponential rule (Takahasi and Mori 1974). It is also
+ * precise if `f` rises like a square root at an end, and for a peak that is as narrow as a fifteenth of the range.
  */
 export function integrate(f: (x: number) => number, low: number, high: number): number {
   if (!(high > low)) return 0;

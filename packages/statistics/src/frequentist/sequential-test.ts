@@ -2,14 +2,12 @@ import type { Effect } from '../effect';
 import type { TestResult } from './welch-test';
 
 /**
- * A test that may be repeated after every new unit: its interval is one element of an asymptotic
- * confidence sequence, so that all looks together are wrong in at most `alpha` of all experiments
- * (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2023, "Time-uniform central limit theory and
- * asymptotic confidence sequences", arXiv 2103.06476, equations 9, 155 and 161). The price is an
- * interval that is wider than that of a single look.
- *
- * @param count units of both variants together
- * @param tuning number of units at which the interval is narrowest; PostHog's default is 5000
+ * A test that may be repeated after every new unit: its interval is one element of an asymptotic confidence sequence,
+ * so that the probability of any wrong result over all checks of an experiment is at most `alpha` (Waudby-Smith,
+ * Arbour, Sinha, Kennedy and Ramdas 2023, "Time-uniform central limit theory and asymptotic confidence sequences",
+ * arXiv 2103.06476, equations 9, 155 and 161). Its interval is wider than that of a single check.
+ * @param count the number of units of both variants together
+ * @param tuning the number of units at which the interval is narrowest; PostHog's default is 5000
  */
 export function sequentialTest(
   effect: Effect,

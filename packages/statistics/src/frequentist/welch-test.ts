@@ -13,11 +13,11 @@ export interface TestResult {
 }
 
 /**
- * Welch's t-test, two-sided: the variances of the variants may differ (Welch 1947, "The generalization
- * of Student's problem when several different population variances are involved"). As in PostHog the
- * degrees of freedom are those of the absolute difference, for a relative effect too.
+ * Welch's t-test, two-sided: the variances of the variants may differ (Welch 1947, "The generalization of Student's
+ * problem when several different population variances are involved"). As in PostHog, the degrees of freedom are those
+ * of the absolute difference, even for a relative effect.
  *
- * Valid for one look at a number of units that was fixed before; see `sequential-test.ts` otherwise.
+ * Only valid for a single check at a number of units that was fixed before; otherwise see `sequential-test.ts`.
  *
  * @throws StatisticsError with fewer than two units in a variant
  */

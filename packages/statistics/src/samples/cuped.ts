@@ -18,10 +18,10 @@ export interface Adjusted {
 }
 
 /**
- * CUPED: subtracts θ × (covariate − mean covariate of both variants), with θ = cov(Y, X)/var(X) over the
- * units of both variants together (Deng, Xu, Kohavi and Walker 2013, "Improving the Sensitivity of Online
- * Controlled Experiments by Utilizing Pre-Experiment Data"). The adjusted means estimate the same means as
- * before, so that absolute and relative effects follow from them as usual.
+ * CUPED: subtracts θ × (covariate − mean covariate of both variants), with θ = cov(Y, X)/var(X) over the units of
+ * both variants together (Deng, Xu, Kohavi and Walker 2013, "Improving the Sensitivity of Online Controlled
+ * Experiments by Utilizing Pre-Experiment Data"). The adjusted means estimate the same values as the unadjusted ones,
+ * so absolute and relative effects are computed from them as usual.
  */
 export function adjustByCovariate(control: CovariateSample, treatment: CovariateSample): Adjusted {
   const { theta, mean } = pooledSlope(control, treatment);

@@ -19,7 +19,7 @@ interface Verdict {
   readonly significant: boolean;
 }
 
-/** A way to simulate experiments with a known relative effect, and to evaluate them. */
+/** A method of evaluating experiments, with simulated experiments whose relative effect is known. */
 export interface Method {
   readonly name: string;
   readonly data: string;
@@ -162,7 +162,7 @@ export const METHODS: readonly Method[] = [
         const [c, t] = [proportionSample(units, ofControl), proportionSample(units, ofTreatment)];
         const look = sequentialTest(effectOf(c, t, 'relative'), 2 * units, ALPHA, 5000);
         significant ||= look.significant;
-        // The intervals of all looks must contain the true effect.
+        // The intervals of all checks must contain the true effect.
         [low, high] = [Math.max(low, look.interval[0]), Math.min(high, look.interval[1])];
       }
       return { interval: [low, high], significant };

@@ -1,7 +1,8 @@
-"""Writes oracle.json: what SciPy says of the cases that our statistics are compared with.
+"""Writes oracle.json: the results of SciPy with which the tests compare the results of this package.
 
 Run: pip install scipy && python oracle.py > oracle.json
-Nothing here uses our formulae: data are drawn, and SciPy or plain sums and integrals decide.
+Does not use the formulae of the package: the data are drawn at random, and the results come from SciPy, or from
+plain sums and integrals.
 """
 
 import json
@@ -49,7 +50,7 @@ def ratio_variance():
 
 
 def cuped():
-    """The slope as a regression over both variants, the variances of the adjusted values themselves."""
+    """The slope from a regression over both variants, and the variances of the adjusted values."""
     cases = []
     for count_c, count_t, slope in [(400, 500, 0.8), (3000, 2000, 0.1)]:
         xs = [rng.gamma(2, 3, n) for n in (count_c, count_t)]

@@ -76,7 +76,10 @@ export function oracle(): Oracle {
   return JSON.parse(readFileSync(join(__dirname, 'oracle.json'), 'utf8')) as Oracle;
 }
 
-/** Asserts that each number is within 1e-6 of the expected one, relative to it where it is above 1. */
+/**
+ * Asserts that each number differs from the expected one by at most 1e-6, relative to the expected one if that is
+ * above 1.
+ */
 export function expectNumbers(received: readonly number[], expected: readonly number[]): void {
   expect(received).toHaveLength(expected.length);
   for (const [at, wanted] of expected.entries()) {

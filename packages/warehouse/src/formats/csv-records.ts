@@ -8,14 +8,13 @@ const CARRIAGE_RETURN = 13;
 
 interface Parsed {
   readonly record: string[];
-  /** Where the next one begins. */
+  /** The index at which the next record begins. */
   readonly next: number;
 }
 
 /**
- * Records of CSV (RFC 4180) as they arrive, some at a time; blank lines are none. A record that is not whole
- * yet waits for the next chunk.
- *
+ * Parses CSV (RFC 4180) while its chunks arrive, and yields some records at a time; blank lines are skipped. An
+ * incomplete record waits for the next chunk.
  * @param quotes false: quotes are ordinary characters
  * @throws WarehouseSourceError
  */
@@ -49,7 +48,7 @@ export async function* csvRecords(
   yield take(true);
 }
 
-/** Null when the text ends before the record does. */
+/** Parses one record; null if the text ends before the record. */
 function parseRecord(
   text: string,
   from: number,
@@ -88,7 +87,7 @@ function endOfField(text: string, from: number): number {
   return at;
 }
 
-/** What stands between quotes, and the place of the comma or line end after it. */
+/** Parses a quoted cell; returns its text and the index of the comma or line break after it. */
 function parseQuoted(
   text: string,
   from: number,

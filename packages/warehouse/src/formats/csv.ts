@@ -9,7 +9,7 @@ import type { FileFormat, FileRow, FormatOptions } from './format';
 import { SAMPLE_BYTES, SAMPLE_ROWS } from './format';
 import { openText } from './open-text';
 
-/** Also what ClickHouse writes for NULL; an empty cell is one as well. */
+/** ClickHouse's text for NULL; an empty cell is also read as NULL. */
 const NULL = '\\N';
 
 function valueOf(cell: string): string | null {
@@ -29,7 +29,7 @@ async function* records(
   }
 }
 
-/** @param hasHeader whether the first line names the columns; without it they are c1, c2 … */
+/** @param hasHeader whether the first line contains the names of the columns; otherwise they are c1, c2 … */
 export function csvFormat(hasHeader: boolean): FileFormat {
   async function* rows(
     file: SourceFile,
@@ -51,7 +51,7 @@ export function csvFormat(hasHeader: boolean): FileFormat {
       }
       yield { names, values: record.map(valueOf) };
     }
-    // A header alone is a table without rows.
+    // A file with only a header is a table without rows.
     if (names !== null && hasHeader && number === 1) yield { names, values: [] };
   }
 

@@ -11,10 +11,13 @@ import { openText } from './open-text';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Marks a number that JavaScript would round: it is kept as the text it was. */
+/** The prefix of a number that JavaScript would round; its digits are kept as text. */
 const EXACT = '\u0000number:';
 const LONG_NUMBER = /\d{16}/;
-/** A string without an end is one token up to the end of the line, which makes reading it linear. */
+/**
+ * Matches strings and numbers. A string without a closing quote is one token up to the end of the line, so that
+ * matching takes linear time.
+ */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 function parseRow(line: string, number: number): Row {
@@ -71,7 +74,7 @@ async function* objects(file: SourceFile, budget: ByteBudget): AsyncGenerator<Ro
   }
 }
 
-/** One JSON object per line; keys are columns. Objects and lists inside are kept as JSON text. */
+/** One JSON object per line; its keys are the columns. Nested objects and lists are stored as JSON text. */
 export const jsonLinesFormat: FileFormat = {
   async *rows(file, _options, budget) {
     for await (const row of objects(file, budget)) {

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 import { WarehouseSourceError } from '../errors';
 import { MAX_ROW_CHARACTERS } from '../limits';
 
-/** Lines of UTF-8 text without their ends; blank ones too. @throws WarehouseSourceError for one too long */
+/**
+ * The lines of a UTF-8 text without their line breaks, including blank lines. @throws WarehouseSourceError for a line
+ * that is too long
+ */
 export async function* linesOf(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8');
   let rest = '';

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { ByteBudget } from '../limits';
 import type { SourceFile } from '../sources/source';
 
-/** Parsed without a pause: whoever wants the first rows alone does not pay for the rest. */
+/** The size of the slices in which a file is parsed, so that a reader of the first rows does not wait for the rest. */
 const SLICE_BYTES = 64 * 1024;
 
 function* slices(bytes: Buffer): Generator<Buffer> {
@@ -13,8 +13,8 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * The bytes of a text file, unpacked if they are gzip, by its first bytes. Whatever an archive claims,
- * at most the budget is decompressed. Destroying the stream ends the read.
+ * Opens a text file and decompresses it if its first bytes are those of gzip. At most the budget is decompressed,
+ * whatever size an archive declares. Destroying the stream ends the read.
  */
 export async function openText(file: SourceFile, budget: ByteBudget): Promise<Readable> {
   const raw = await file.read();
@@ -38,7 +38,7 @@ export async function openText(file: SourceFile, budget: ByteBudget): Promise<Re
     },
   });
   const source = Readable.from(whole(), { objectMode: false });
-  // The callback's errors are those of the last stream, which whoever reads it gets.
+  // Errors are ignored here, because the reader gets them from the last stream.
   const settled = (): void => void raw.destroy();
   return head[0] === 0x1f && head[1] === 0x8b
     ? pipeline(source, createGunzip(), counted, settled)

@@ -3,15 +3,12 @@ import type { ColumnMetaData, Compressors } from 'hyparquet' with { 'resolution-
 import { WarehouseSourceError } from '../errors';
 
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** Unpacked bytes of a row group: it is decoded in one piece. */
+/** The maximum uncompressed size of a row group, which is decoded as a whole. */
 const MAX_GROUP_BYTES = 512 * 1024 * 1024;
-/** Entries of a dictionary, and values of a column that has lists. */
+/** The maximum number of entries of a dictionary, and of values in a column with lists. */
 const MAX_VALUES = 16_000_000;
 
-/**
- * Decompressors that produce at most the size that the page declares; the declared size is checked by
- * `checkPages`.
- */
+/** Decompressors whose output is at most the size that a page declares; `checkPages` limits the declared size. */
 export async function boundedCompressors(): Promise<Compressors> {
   const { compressors, decompressZstd } = await import('hyparquet-compressors');
   return {
@@ -24,11 +21,10 @@ export async function boundedCompressors(): Promise<Compressors> {
 }
 
 /**
- * Walks the pages of a column before they are decoded: a few bytes can claim billions of values, and the
- * decoder believes them.
- *
- * @param unpackedBefore bytes of the group's other columns
- * @returns the same with this column's
+ * Checks the pages of a column before they are decoded, because a few bytes can declare billions of values, which the
+ * decoder would trust.
+ * @param unpackedBefore the uncompressed size of the group's other columns so far
+ * @returns this size including the column
  * @throws WarehouseSourceError
  */
 export async function checkPages(
@@ -39,7 +35,7 @@ export async function checkPages(
 ): Promise<number> {
   const { parquetHeader } = await import('hyparquet/src/column.js');
   const reader = { view: new DataView(bytes), offset: 0 };
-  // A column of a path has lists or structs: it may have more values than rows.
+  // A column with a path of several names has lists or structs, and may have more values than rows.
   const limit = column.path_in_schema.length > 1 ? MAX_VALUES : groupRows;
   let values = 0;
   let total = unpackedBefore;

@@ -1,7 +1,7 @@
 import type { WarehouseColumnType } from '@tidemark/contracts';
 import type { ParquetParsers, SchemaTree } from 'hyparquet' with { 'resolution-mode': 'import' };
 
-/** How times and documents leave the reader: as the text they are kept as. */
+/** Converts times and documents to the texts that are stored. */
 export const TEXT_PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: (millis) => timestampText(millis, 1000n, 1n),
   timestampFromMicroseconds: (micros) => timestampText(micros, 1n, 1n),
@@ -14,7 +14,7 @@ export const TEXT_PARSERS: Partial<ParquetParsers> = {
 
 const DAY_MS = 86_400_000;
 
-/** The decoder hands over nulls too, whatever its types say. */
+/** The decoder also passes nulls, which its types do not show. */
 function bytesText(bytes: Uint8Array | null | undefined, encoding: 'utf8' | 'hex'): string | null {
   return bytes === null || bytes === undefined ? null : Buffer.from(bytes).toString(encoding);
 }
@@ -25,7 +25,7 @@ function dateText(days: number | null | undefined): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, -14);
 }
 
-/** A time since 1970 in UTC, in a unit that is this part of a microsecond. */
+/** A time since 1970 in UTC as text. Its unit is `times` / `per` microseconds. */
 function timestampText(
   value: bigint | number | null | undefined,
   times: bigint,
@@ -40,7 +40,7 @@ function timestampText(
   return `${date.toISOString().slice(0, -5).replace('T', ' ')}.${fraction}`;
 }
 
-/** The text a value is kept as; lists, maps and structs are JSON. */
+/** The stored text of a value; lists, maps and structs become JSON. */
 export function valueText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
@@ -54,7 +54,7 @@ function jsonValue(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
 }
 
-/** The type of a column of a file, from its schema. */
+/** The type of a column, from the schema of the file. */
 export function columnType({ element, children }: SchemaTree): WarehouseColumnType {
   const { type, converted_type: converted, logical_type: logical } = element;
   if (children.length > 0 || element.repetition_type === 'REPEATED') return 'string';

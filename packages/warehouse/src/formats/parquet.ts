@@ -11,9 +11,9 @@ import { boundedCompressors, checkPages } from './parquet-pages';
 import { columnType, TEXT_PARSERS, valueText } from './parquet-values';
 
 const MAX_FOOTER_BYTES = 16 * 1024 * 1024;
-/** Packed bytes of a row group: they are in memory while it is read. */
+/** The maximum compressed size of a row group, which is in memory while it is read. */
 const MAX_GROUP_BYTES = 256 * 1024 * 1024;
-/** Decoded values in memory at once. */
+/** The maximum number of decoded values in memory at the same time. */
 const VALUES_AT_ONCE = 2_000_000;
 const TAIL_BYTES = 8;
 
@@ -33,7 +33,7 @@ async function openParquet(file: SourceFile): Promise<OpenFile> {
   const { parquetMetadata } = await import('hyparquet');
   const metadata = parquetMetadata(await slice(size - TAIL_BYTES - footer), {
     geoparquet: false,
-    // Statistics are of no use here, and theirs are the only values in a footer.
+    // Only used for the statistics in the footer, which are not read.
     parsers: TEXT_PARSERS,
   });
   return { buffer: { byteLength: size, slice }, metadata };
@@ -61,7 +61,7 @@ async function topLevel({ metadata }: OpenFile) {
   return { children, raw, names: columnNames(raw) };
 }
 
-/** The bytes of a row group, fetched once and served from memory. Every column's pages are checked. */
+/** Loads the bytes of a row group into memory once, and checks the pages of all columns. */
 async function loadGroup(
   { buffer }: OpenFile,
   group: RowGroup,
@@ -87,7 +87,7 @@ async function loadGroup(
   for (const { column, start, end } of chunks) {
     unpacked = await checkPages(bytes.slice(start - from, end - from), column, rows, unpacked);
   }
-  // Counted, not believed: the file says a size of its own.
+  // Uses the computed size, because the size that the file declares may be wrong.
   budget.spend(unpacked);
   return {
     byteLength: buffer.byteLength,
@@ -102,7 +102,7 @@ function invalid(): WarehouseSourceError {
   return new WarehouseSourceError('The file is not valid Parquet.');
 }
 
-/** Whatever the decoder throws at bytes that are no Parquet. */
+/** Converts errors that the decoder throws for bytes that are not valid Parquet. */
 function toSourceError(cause: unknown): unknown {
   const isDecoder =
     cause instanceof Error && !(cause instanceof WarehouseSourceError) && !('syscall' in cause);
@@ -116,7 +116,7 @@ function toSourceError(cause: unknown): unknown {
     : cause;
 }
 
-/** Columns come from the file's schema; a row group is read at a time. */
+/** The columns come from the file's schema; one row group is read at a time. */
 export const parquetFormat: FileFormat = {
   async columns(file) {
     try {

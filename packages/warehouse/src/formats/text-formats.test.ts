@@ -10,7 +10,7 @@ import { bufferedFile, openUploaded } from '../sources/uploaded';
 const options = { csvQuotes: true };
 const limits = { maxRows: 1_000, maxBytes: 10_000_000 };
 
-/** The columns with their types, and the rows as they would be stored, by name. */
+/** The columns with their types, and the stored rows by column name. */
 async function read(format: WarehouseFormat, content: string | Buffer, changed: object = {}) {
   const source = openUploaded(bufferedFile(Buffer.from(content)));
   const found = await findColumns(source, format, options);
@@ -24,7 +24,7 @@ async function read(format: WarehouseFormat, content: string | Buffer, changed: 
   return { types: Object.fromEntries(found.map(({ name, type }) => [name, type])), rows };
 }
 
-it('reads CSV with names: quotes, line breaks inside, a mark of byte order, NULLs', async () => {
+it('reads CSV with names: quotes, line breaks in cells, a byte order mark, NULLs', async () => {
   const csv = '\uFEFFid,name,at\r\n1,"a ""b""\n,c",2024-01-01\r\n2,\\N,\r\n';
   expect(await read('CSVWithNames', csv)).toEqual({
     types: { id: 'integer', name: 'string', at: 'date' },
@@ -45,14 +45,14 @@ it('reads CSV without names as c1, c2 …', async () => {
   });
 });
 
-it('takes a header alone for a table without rows', async () => {
+it('reads a file with only a header as a table without rows', async () => {
   expect(await read('CSVWithNames', 'a,b\n')).toEqual({
     types: { a: 'string', b: 'string' },
     rows: [],
   });
 });
 
-it('reads JSON lines: types, nested values, numbers beyond a double, keys that come and go', async () => {
+it('reads JSON lines: types, nested values, numbers beyond a double, keys that only some rows have', async () => {
   const lines = [
     '{"id": 12345678901234567890, "n": 1, "deep": {"a": [1, 90071992547409931]}, "ok": true}',
     '',
@@ -88,22 +88,22 @@ it('reads JSON lines: types, nested values, numbers beyond a double, keys that c
   });
 });
 
-it('unpacks gzip', async () => {
+it('decompresses gzip', async () => {
   const { rows } = await read('CSVWithNames', gzipSync('a\n1\n'));
   expect(rows).toEqual([{ a: '1' }]);
 });
 
 it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
-  ['nothing', 'CSVWithNames', '', {}, /empty/],
-  ['no row', 'JSONEachRow', '\n\n', {}, /no rows/],
+  ['an empty file', 'CSVWithNames', '', {}, /empty/],
+  ['a file without rows', 'JSONEachRow', '\n\n', {}, /no rows/],
   ['a row with too many columns', 'CSVWithNames', 'a,b\n1,2,3\n', {}, /Row 2 .* 3 columns, not 2/],
-  ['a quote that never ends', 'CSVWithNames', 'a,b\n"1,2\n', {}, /not valid CSV/],
-  ['JSON that is none', 'JSONEachRow', '{"a":1}\n{a:1}\n', {}, /Line 2 is not valid JSON/],
-  ['JSON that is no object', 'JSONEachRow', '[1]', {}, /Line 1 is not a JSON object/],
+  ['a quote without an end', 'CSVWithNames', 'a,b\n"1,2\n', {}, /not valid CSV/],
+  ['invalid JSON', 'JSONEachRow', '{"a":1}\n{a:1}\n', {}, /Line 2 is not valid JSON/],
+  ['JSON that is not an object', 'JSONEachRow', '[1]', {}, /Line 1 is not a JSON object/],
   ['a broken archive', 'CSVWithNames', gzipSync('a\n1\n').subarray(0, 20), {}, /broken|stopped/],
   ['too many rows', 'CSV', '1\n2\n3\n', { limits: { ...limits, maxRows: 2 } }, /more than 2 rows/],
   [
-    'an archive that grows',
+    'an archive that becomes too large',
     'CSV',
     gzipSync(`${'1'.repeat(999)}\n`.repeat(6_000)),
     { limits: { ...limits, maxRows: 1e9, maxBytes: 1_048_576 } },
@@ -118,7 +118,7 @@ it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
   expect((failure as Error).message).toMatch(reason);
 });
 
-it('gives back whatever texts were written as CSV', async () => {
+it('returns all texts that were written as CSV', async () => {
   const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/[\0\r]/.test(text));
   await fc.assert(
     fc.asyncProperty(

@@ -7,10 +7,9 @@ import type { Source } from '../sources/source';
 import { toReadError } from './read-error';
 
 /**
- * The columns of a source, from its first file. Never reads more than the beginning of a text file or the
- * schema of a Parquet file.
- *
- * @throws WarehouseSourceError saying why it cannot be read
+ * The columns of a source, from its first file. Reads only the beginning of a text file, or the schema of a Parquet
+ * file.
+ * @throws WarehouseSourceError with the reason if it cannot be read
  */
 export async function findColumns(
   source: Source,

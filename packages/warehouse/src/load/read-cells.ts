@@ -15,9 +15,8 @@ export interface CellsOptions {
 }
 
 /**
- * Every row of every file as the JSON object that is stored: the text of each column under its key. Columns
- * the table does not have are left out.
- *
+ * All rows of all files as the JSON objects that are stored: the text of each column by its key. Columns that the
+ * table does not have are left out.
  * @throws WarehouseSourceError
  */
 export async function* readCells(
@@ -26,7 +25,7 @@ export async function* readCells(
 ): AsyncGenerator<string> {
   const keyOf = new Map(columns.map(({ name, key }) => [name, key]));
   const budget = new ByteBudget(limits.maxBytes);
-  // A dictionary can make much of little: what is stored is counted as well.
+  // The stored size is also limited, because a dictionary can make much data from a small file.
   const stored = new ByteBudget(limits.maxBytes);
   let rows = 0;
   try {

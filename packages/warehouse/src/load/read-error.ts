@@ -4,7 +4,7 @@ import { WarehouseSourceError } from '../errors';
 /** Error codes of a broken connection, after which a retry may succeed. */
 const BROKEN = /^(?:E[A-Z]{3,}|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/;
 
-/** Whatever made a read end, in words for users. */
+/** Converts any error of a read to a message for users. */
 export function toReadError(error: unknown, format: WarehouseFormat): WarehouseSourceError {
   if (error instanceof WarehouseSourceError) return error;
   const { code } = Object(error) as { readonly code?: unknown };

@@ -3,10 +3,9 @@ import { checkColumnCount } from '../limits';
 const MAX_NAME = 200;
 
 /**
- * The names columns get, one for each name in the file: blanks around it and control characters go, one that
- * is empty is named by its position, one that repeats gets a number.
- *
- * @throws WarehouseSourceError for too many
+ * Unique names of the columns of a file: surrounding blanks and control characters are removed, an empty name is
+ * replaced by one with its position, and a repeated name gets a number.
+ * @throws WarehouseSourceError for too many columns
  */
 export function columnNames(given: readonly string[]): readonly string[] {
   checkColumnCount(given.length);

@@ -1,17 +1,16 @@
 import type { WarehouseColumn, WarehouseColumnType } from '@tidemark/contracts';
 import { checkColumnCount } from '../limits';
 
-/** A column as its file shows it. */
+/** A column as found in a file. */
 export interface FoundColumn {
   readonly name: string;
   readonly type: WarehouseColumnType;
 }
 
 /**
- * Columns to store: one that was there before under its name keeps its key, so that rows loaded earlier are
- * still read; others get keys that no former column had.
- *
- * @throws WarehouseSourceError for too many
+ * The columns to store. A column whose name existed before keeps its key, so that rows loaded earlier can still be
+ * read; new columns get keys that no earlier column had.
+ * @throws WarehouseSourceError for too many columns
  */
 export function toColumns(
   found: readonly FoundColumn[],

@@ -22,11 +22,11 @@ it.each([
   ['2024-02-29T10:00:00+0200', 'datetime'],
   ['2024-02-29T25:00:00', 'string'],
   ['', 'string'],
-])('takes the text %j for %s', (text, type) => {
+])('reads the text %j as %s', (text, type) => {
   expect(typeOfText(text)).toBe(type);
 });
 
-it('takes only times out of JSON texts', () => {
+it('recognises only times in JSON texts', () => {
   expect(['5', 'true', '2024-01-01'].map(typeOfTimestamp)).toEqual(['string', 'string', 'date']);
 });
 
@@ -41,7 +41,7 @@ it.each([
   expect(commonType(other, one)).toBe(common);
 });
 
-it('gives every column a name of its own', () => {
+it('gives every column a unique name', () => {
   expect(columnNames([' a ', 'a', '', 'b\0\n', 'a_2'])).toEqual([
     'a',
     'a_2',
@@ -52,7 +52,7 @@ it('gives every column a name of its own', () => {
   expect(() => columnNames(Array<string>(501).fill('x'))).toThrow(WarehouseSourceError);
 });
 
-it('keeps the keys of columns that were there before', () => {
+it('keeps the keys of existing columns', () => {
   const first = toColumns([
     { name: 'a', type: 'string' },
     { name: 'b', type: 'string' },

@@ -15,7 +15,7 @@ export interface BucketCredential {
 
 const MAX_ATTEMPTS = 3;
 
-/** Objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is rejected */
+/** Opens objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is rejected */
 export async function openBucket(
   location: Location & { readonly kind: 's3' },
   credential: BucketCredential,
@@ -23,7 +23,7 @@ export async function openBucket(
   signal: AbortSignal,
 ): Promise<Source> {
   const { endpoint, region, bucket, key } = location;
-  // Loaded when it is needed: few projects have buckets, and it is large.
+  // Loaded only when it is needed, because it is large and few projects use buckets.
   const sdk = await import('@aws-sdk/client-s3');
   checked(guard, endpoint ?? new URL(`https://${bucket}.s3.${region}.amazonaws.com`));
   const client = new sdk.S3Client({
@@ -126,7 +126,7 @@ async function withSourceErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** In our own words: the SDK's messages may quote the key id. */
+/** Converts an error to a message for users. The SDK's messages are not used, because they may contain the key id. */
 function toSourceError(error: unknown): Error {
   if (error instanceof WarehouseSourceError) return error;
   if (error instanceof OutboundRejectedError) {

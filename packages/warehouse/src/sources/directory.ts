@@ -9,8 +9,8 @@ import { hasWildcard, matchesSegment } from './glob';
 import type { Source, SourceFile } from './source';
 
 /**
- * Files in the directory of the project below the root that the operator set aside. No step may be a
- * symbolic link: one could lead out of the root, or to another project.
+ * Opens files in the directory of the project below the root that the operator configured. Symbolic links are not
+ * followed, because a link could lead out of the root or to another project.
  */
 export function openDirectory(
   root: string,
@@ -55,7 +55,7 @@ async function collect(
   }
 }
 
-/** Entries as they are in the directory: a link is neither file nor directory. */
+/** The matching entries of a directory; a symbolic link is neither file nor directory. */
 async function matching(
   directory: string,
   pattern: string,

@@ -19,7 +19,7 @@ it('never lets a star cross a slash', () => {
   expect(matchesPath('*/*.csv', 'a/b.csv')).toBe(true);
 });
 
-it('takes no time that grows with the number of ways to match', () => {
+it('takes time that does not depend on the number of possible matches', () => {
   expect(matchesSegment('*a'.repeat(200), 'a'.repeat(1_000))).toBe(true);
   expect(matchesSegment(`${'*a'.repeat(200)}b`, 'a'.repeat(1_000))).toBe(false);
 });

@@ -1,9 +1,12 @@
-/** Does the pattern have wildcards? `*` and `?`, each within one segment of a path. */
+/** Whether a pattern has wildcards: `*` and `?`, each within one segment of a path. */
 export function hasWildcard(pattern: string): boolean {
   return /[*?]/.test(pattern);
 }
 
-/** Whether a path matches a pattern, segment by segment. Takes time linear in pattern times path. */
+/**
+ * Whether a path matches a pattern, segment by segment. Takes time proportional to the length of the pattern times
+ * that of the path.
+ */
 export function matchesPath(pattern: string, path: string): boolean {
   const patterns = pattern.split('/');
   const segments = path.split('/');
@@ -13,7 +16,7 @@ export function matchesPath(pattern: string, path: string): boolean {
   );
 }
 
-/** `*` stands for any characters, `?` for one. */
+/** Whether a segment matches; `*` matches any characters, `?` one character. */
 export function matchesSegment(pattern: string, text: string): boolean {
   let at = 0;
   let star = -1;
@@ -31,7 +34,7 @@ export function matchesSegment(pattern: string, text: string): boolean {
     } else if (star === -1) {
       return false;
     } else {
-      // The last star takes one character more.
+      // Try the last `*` with one more character.
       at = star + 1;
       resume += 1;
       position = resume;

@@ -39,7 +39,7 @@ it.each([
   expect(parseLocation(pattern, { hasCredential })).toEqual(expected);
 });
 
-it('takes the region that is given where the URL has none', () => {
+it('uses the given region if the URL has none', () => {
   expect(
     parseLocation('s3://bucket/x', { hasCredential: true, region: 'eu-north-1' }),
   ).toMatchObject({

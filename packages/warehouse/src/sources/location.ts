@@ -1,12 +1,12 @@
 import { WarehouseSourceError } from '../errors';
 import { hasWildcard } from './glob';
 
-/** Where the files of a table are, read from its URL pattern. */
+/** The location of a table's files, parsed from its URL pattern. */
 export type Location =
   | { readonly kind: 'directory'; readonly segments: readonly string[] }
   | {
       readonly kind: 's3';
-      /** Null = Amazon's own. */
+      /** Null: Amazon's endpoint. */
       readonly endpoint: URL | null;
       readonly region: string;
       readonly bucket: string;
@@ -20,10 +20,10 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const AMAZON = /^(?:(.+)\.)?s3(?:[.-](?:dualstack\.)?([a-z0-9-]+))?\.amazonaws\.com(?:\.cn)?$/;
 
 /**
- * `file:///name.csv` is below the project's own directory; `s3://bucket/key` and `https` URLs with a
- * credential are buckets; other `https` URLs are one file. Wildcards are for directories and buckets.
- *
- * @throws WarehouseSourceError for anything else
+ * Parses a URL pattern. `file:///name.csv` is a file in the project's own directory; `s3://bucket/key`, and `https`
+ * URLs with a credential, are objects of buckets; other `https` URLs are one file. Wildcards are only allowed in
+ * directories and buckets.
+ * @throws WarehouseSourceError for other patterns
  */
 export function parseLocation(
   urlPattern: string,
@@ -35,7 +35,7 @@ export function parseLocation(
   if (!/^https?:\/\//.test(urlPattern)) {
     throw rejected('must begin with https://, s3:// or file://');
   }
-  // A question mark is a wildcard in a bucket and begins the query elsewhere.
+  // A question mark is a wildcard in a bucket; in other URLs it begins the query string.
   const text = given.hasCredential ? urlPattern.replaceAll('?', '%3F') : urlPattern;
   if (!URL.canParse(text)) throw rejected('is not a valid URL');
   const url = new URL(text);

@@ -9,14 +9,14 @@ import { openWebFile } from './web-file';
 
 /** The sources that the operator allows. */
 export interface SourcePolicy {
-  /** Null = no directory is set aside. */
+  /** Null: no directory is configured. */
   readonly rootDir: string | null;
   readonly guard: OutboundGuard;
-  /** Plain HTTP, for servers in private networks. */
+  /** Whether plain HTTP is allowed, for servers in private networks. */
   readonly allowHttp: boolean;
 }
 
-/** Where a table that is no upload has its files. */
+/** The location of the files of a table that is not an upload. */
 export interface SourceReference {
   readonly projectId: number;
   readonly urlPattern: string;
@@ -24,7 +24,7 @@ export interface SourceReference {
   readonly region?: string | undefined;
 }
 
-/** @throws WarehouseSourceError for what cannot be read here */
+/** @throws WarehouseSourceError if this server does not allow the location */
 export async function openSource(
   { projectId, urlPattern, credential, region }: SourceReference,
   policy: SourcePolicy,

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes from `start` up to, not with, `end`. */
+/** The bytes from `start` to before `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** One file of a source. Reads fail with WarehouseSourceError. */
+/** One file of a source. Reads throw WarehouseSourceError. */
 export interface SourceFile {
-  /** Text for error messages. */
+  /** The name in error messages. */
   readonly name: string;
   size(): Promise<number>;
   read(range?: ByteRange): Promise<Readable>;
 }
 
 export interface Source {
-  /** In the order of their names; at least one. @throws WarehouseSourceError */
+  /** The files in order of their names; at least one. @throws WarehouseSourceError */
   files(): Promise<readonly SourceFile[]>;
   close(): void;
 }

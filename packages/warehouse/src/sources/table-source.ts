@@ -7,13 +7,13 @@ import { openSource } from './open-source';
 import type { Source } from './source';
 import { openUploaded } from './uploaded';
 
-/** Where a stored table has its data. */
+/** The data of a stored table that locates its files. */
 export interface TableReference {
   readonly id: string;
   readonly projectId: number;
   readonly source: WarehouseSource;
   readonly urlPattern: string;
-  /** Sealed credential. */
+  /** The encrypted credential. */
   readonly secrets: string | null;
   readonly fileId: string | null;
   readonly options: Readonly<Record<string, unknown>>;
@@ -21,9 +21,9 @@ export interface TableReference {
 
 export interface TableSourceDeps {
   readonly policy: SourcePolicy;
-  /** Null = the operator set no key. */
+  /** Null: the operator has configured no key. */
   readonly secrets: SealedBox | null;
-  /** Uploaded files, in pieces of one size. */
+  /** Uploaded files, in pieces of the same size. */
   readonly files: {
     readonly pieceBytes: number;
     size(fileId: string): Promise<number>;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { WarehouseSourceError } from '../errors';
 import type { Source } from './source';
 
-/** A file that is kept in pieces of one size. */
+/** A file that is stored in pieces of the same size. */
 export interface StoredFile {
   readonly pieceBytes: number;
   size(): Promise<number>;
-  /** Null if it was deleted. */
+  /** Null if the file was deleted. */
   readPiece(piece: number): Promise<Buffer | null>;
 }
 

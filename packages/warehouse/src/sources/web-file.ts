@@ -11,9 +11,8 @@ const SILENCE_MS = 30_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * One file of a web server. Every step of a redirect passes the guard again.
- *
- * @param allowHttp whether plain HTTP is the operator's wish
+ * Opens one file of a web server. The guard checks each redirect.
+ * @param options.allowHttp whether the operator allows plain HTTP
  */
 export function openWebFile(
   url: URL,

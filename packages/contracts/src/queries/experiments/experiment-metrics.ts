@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { breakdownFilterSchema } from '../insights/breakdown-filter';
 import { actionsNodeSchema, eventsNodeSchema } from '../insights/series-nodes';
 
-/** Where the values of a metric come from: events, or an action (`docs/wire/experiments.md#metric-types`). */
+/** The source of a metric's values: events, or an action (`docs/wire/experiments.md#metric-types`). */
 export const experimentSourceSchema = z.discriminatedUnion('kind', [
   eventsNodeSchema,
   actionsNodeSchema,
@@ -29,7 +29,7 @@ const sharedMetricFields = {
   breakdownFilter: breakdownFilterSchema.nullish(),
 };
 
-/** How values that are far out are drawn in. */
+/** How outliers are limited: values outside the two percentiles are replaced by the percentile. */
 const outlierFields = {
   lower_bound_percentile: levelSchema.nullish(),
   upper_bound_percentile: levelSchema.nullish(),
@@ -41,7 +41,7 @@ const meanMetricSchema = z.looseObject({
   metric_type: z.literal('mean'),
   source: experimentSourceSchema,
   ...outlierFields,
-  /** A unit counts as 1 from here on, as 0 below. */
+  /** If set, a unit counts as 1 if its value is at least this, else as 0. */
   threshold: z.number().gt(0).nullish(),
 });
 

@@ -18,12 +18,12 @@ export const experimentQuerySchema = z.strictObject({
   kind: z.literal('ExperimentQuery'),
   experiment_id: experimentIdSchema,
   metric: experimentMetricSchema,
-  /** Taken, and of no meaning: nothing is computed in advance. */
+  /** Accepted without effect: nothing is computed in advance. */
   precomputation_mode: z.string().nullish(),
   ...sharedFields,
 });
 
-/** The flag as the client shows it. */
+/** The flag as the client sends it. */
 const exposedFlagSchema = z.looseObject({
   key: z.string().min(1, 'feature_flag key is required'),
   filters: z
@@ -40,7 +40,7 @@ const exposedFlagSchema = z.looseObject({
     .nullish(),
 });
 
-/** How many units were exposed to each variant, day by day. */
+/** The number of units that were exposed to each variant per day. */
 export const experimentExposureQuerySchema = z.strictObject({
   kind: z.literal('ExperimentExposureQuery'),
   experiment_id: experimentIdSchema,
@@ -49,7 +49,7 @@ export const experimentExposureQuerySchema = z.strictObject({
   feature_flag: exposedFlagSchema,
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  /** Taken, and of no meaning: it changes the shares of all variants alike. */
+  /** Accepted without effect: a holdout changes the shares of all variants equally. */
   holdout: freeObject.nullish(),
   ...sharedFields,
 });

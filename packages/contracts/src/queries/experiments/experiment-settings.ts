@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { propertiesSchema } from '../insights/fields';
 import { actionsNodeSchema } from '../insights/series-nodes';
 
-/** The event or action that exposes a unit in place of `$feature_flag_called`. */
+/** The event or action that counts as exposure instead of `$feature_flag_called`. */
 const exposureConfigSchema = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('ExperimentEventExposureConfig'),
@@ -12,7 +12,7 @@ const exposureConfigSchema = z.discriminatedUnion('kind', [
   actionsNodeSchema,
 ]);
 
-/** `exposure_criteria`: who takes part, and with which variant (`docs/wire/experiments.md#exposure`). */
+/** `exposure_criteria`: which units take part, and with which variant (`docs/wire/experiments.md#exposure`). */
 export const experimentExposureCriteriaSchema = z.looseObject({
   /** Default true. */
   filterTestAccounts: z.boolean().nullish(),
@@ -24,7 +24,7 @@ export const experimentExposureCriteriaSchema = z.looseObject({
 const differenceTypeSchema = z.enum(['RELATIVE', 'ABSOLUTE', 'relative', 'absolute']);
 const levelSchema = z.number().gt(0).lt(1);
 
-/** `stats_config`: by which method results are judged. */
+/** `stats_config`: the statistical method for the results. */
 export const experimentStatsConfigSchema = z.looseObject({
   /** The variant that the others are compared with; default `control`. */
   baseline_variant_key: z.string().nullish(),
@@ -61,7 +61,7 @@ export interface ExperimentForQuery {
     readonly key: string;
     readonly rolloutPercentage: number;
   }[];
-  /** The group type that the flag uses as unit; null for persons. */
+  /** The group type of the flag; null if its units are persons. */
   readonly aggregationGroupTypeIndex: number | null;
   /** Null for a draft. */
   readonly startDate: Date | null;
@@ -70,6 +70,6 @@ export interface ExperimentForQuery {
   readonly exposureCriteria: ExperimentExposureCriteria | null;
   readonly statsConfig: ExperimentStatsConfig | null;
   readonly holdoutId: number | null;
-  /** Units count once the window of the metric has passed since their exposure. */
+  /** Whether a unit counts only after the conversion window of the metric has passed since its exposure. */
   readonly onlyCountMaturedUsers: boolean;
 }

@@ -15,11 +15,11 @@ const sharedFields = {
 };
 
 /**
- * Which point of an insight is meant; what the insight does not know is ignored
+ * The point of an insight whose actors are requested; parameters that do not apply to the insight are ignored
  * (`docs/wire/insights-trends.md#trends-actors`).
  */
 const pointFields = {
-  /** Start of a bucket as text; for stickiness the number of intervals. */
+  /** The start of the interval as text; for stickiness, the number of intervals. */
   day: valueSchema.nullish(),
   /** Index of the series. */
   series: z.int().min(0).nullish(),
@@ -38,7 +38,7 @@ export const insightActorsQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
-/** The actors that were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`). */
+/** The actors that were active in a given number of intervals (`docs/wire/insights-others.md#stickiness-actors`). */
 export const stickinessActorsQuerySchema = z.strictObject({
   kind: z.literal('StickinessActorsQuery'),
   operator: z.enum(['gte', 'lte', 'exact']).nullish(),

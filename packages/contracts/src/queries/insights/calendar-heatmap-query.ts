@@ -4,15 +4,15 @@ import { intervalSchema, sharedInsightFields } from './fields';
 import { seriesNodeSchema } from './series-nodes';
 
 export const calendarHeatmapFilterSchema = z.looseObject({
-  /** A user counts where the session began, not wherever there is an event. */
+  /** Whether a user counts only in the hour in which the session began, instead of in each hour with an event. */
   bucketBySessionStart: z.boolean().nullish(),
 });
 
-/** How much happens in which hour of which day of the week; the first series is counted. */
+/** The activity by hour and day of the week; only the first series is counted. */
 export const calendarHeatmapQuerySchema = z.strictObject({
   kind: z.literal('CalendarHeatmapQuery'),
   series: z.array(seriesNodeSchema).min(1, 'Calendar heatmaps require at least one series.'),
-  /** Taken, and of no meaning: cells are hours. */
+  /** Accepted without effect: cells are always hours. */
   interval: intervalSchema.nullish(),
   calendarHeatmapFilter: calendarHeatmapFilterSchema.nullish(),
   conversionGoal: conversionGoalSchema.nullish(),

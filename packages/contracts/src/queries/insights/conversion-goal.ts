@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeObject } from './fields';
 
-/** Filters of what reaches a goal. */
+/** Filters for the events that reach the goal. */
 const properties = z.array(freeObject).nullish();
 
 /** The conversion goal: an action, or an event by its name. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** An object whose keys only the client interprets. */
 export const freeObject = z.record(z.string(), z.unknown());
 
-/** Filters of the wire: a list, or groups inside each other; each is checked when it is compiled. */
+/** Property filters in the wire format: a list, or nested groups. They are validated when they are compiled. */
 export const propertiesSchema = z.union([z.array(freeObject), freeObject]);
 
 /** `dateRange` of an insight (`docs/wire/insights.md#date-ranges`). */
@@ -37,7 +37,7 @@ export const compareFilterSchema = z.strictObject({
 
 export type CompareFilter = z.infer<typeof compareFilterSchema>;
 
-/** The fields of every insight (`docs/wire/insights.md#common-fields`). */
+/** The fields that all insights have (`docs/wire/insights.md#common-fields`). */
 export const sharedInsightFields = {
   dateRange: insightDateRangeSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
@@ -51,7 +51,7 @@ export const sharedInsightFields = {
   version: z.number().nullish(),
 };
 
-/** The fields of every query for the people behind an insight. */
+/** The fields that all queries for the actors of an insight have. */
 export const sharedActorsFields = {
   tags: freeObject.nullish(),
   modifiers: freeObject.nullish(),

@@ -5,15 +5,15 @@ import { seriesNodeSchema } from './series-nodes';
 
 const names = z.array(z.string()).nullish();
 
-/** What goes together with converting in a funnel: events, properties of events, or of those who do them. */
+/** Finds what correlates with conversion in a funnel: events, properties of events, or properties of actors. */
 export const funnelCorrelationQuerySchema = z.strictObject({
   kind: z.literal('FunnelCorrelationQuery'),
   source: funnelsActorsQuerySchema,
   funnelCorrelationType: z.enum(['events', 'properties', 'event_with_properties']),
-  /** Properties of actors; `$all` for every one. */
+  /** Properties of actors; `$all` stands for all of them. */
   funnelCorrelationNames: names,
   funnelCorrelationExcludeNames: names,
-  /** Events whose properties are looked at. */
+  /** Events whose properties are analysed. */
   funnelCorrelationEventNames: names,
   funnelCorrelationExcludeEventNames: names,
   funnelCorrelationEventExcludePropertyNames: names,
@@ -26,11 +26,11 @@ export type FunnelCorrelationQuery = z.infer<typeof funnelCorrelationQuerySchema
 export const funnelCorrelationActorsQuerySchema = z.strictObject({
   kind: z.literal('FunnelCorrelationActorsQuery'),
   source: funnelCorrelationQuerySchema,
-  /** Whether to return the people who converted or those who did not; both by default. */
+  /** Whether to return the actors who converted or those who did not; both by default. */
   funnelCorrelationPersonConverted: z.boolean().nullish(),
-  /** The event they did, with filters, for correlations of events. */
+  /** For correlations of events: the event of the actors, with filters. */
   funnelCorrelationPersonEntity: seriesNodeSchema.nullish(),
-  /** The values they have, for correlations of properties. */
+  /** For correlations of properties: the property values of the actors. */
   funnelCorrelationPropertyValues: z.array(freeObject).nullish(),
   includeRecordings: z.boolean().nullish(),
   ...sharedActorsFields,

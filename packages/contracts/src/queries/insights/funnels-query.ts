@@ -13,7 +13,7 @@ import {
   groupNodeSchema,
 } from './series-nodes';
 
-/** An event that takes an actor out when it happens between two steps, counted from 0. */
+/** An event that excludes an actor if it happens between two steps, which are counted from 0. */
 const range = { funnelFromStep: z.int(), funnelToStep: z.int() };
 const exclusionSchema = z.discriminatedUnion('kind', [
   eventsNodeSchema.extend(range),
@@ -22,11 +22,14 @@ const exclusionSchema = z.discriminatedUnion('kind', [
 
 export type FunnelExclusion = z.infer<typeof exclusionSchema>;
 
-/** `funnelsFilter` (`docs/wire/insights-funnels.md#funnel-settings`); what only draws is taken as it is. */
+/**
+ * `funnelsFilter` (`docs/wire/insights-funnels.md#funnel-settings`). Settings that only affect display are not
+ * validated.
+ */
 const funnelsFilterSchema = z.looseObject({
   funnelOrderType: z.enum(['ordered', 'strict', 'unordered']).nullish(),
   funnelVizType: z.enum(['steps', 'time_to_convert', 'trends', 'flow']).nullish(),
-  /** A value that is not above zero stands for the default. */
+  /** Zero and negative values mean the default. */
   funnelWindowInterval: z.int().max(100_000).nullish(),
   funnelWindowIntervalUnit: z.enum(['second', 'minute', 'hour', 'day', 'week', 'month']).nullish(),
   funnelFromStep: z.int().nullish(),
@@ -36,16 +39,16 @@ const funnelsFilterSchema = z.looseObject({
   breakdownAttributionValue: z.int().nullish(),
   funnelAggregateByHogQL: z.string().nullish(),
   binCount: z.int().nullish(),
-  /** Leaves out recent periods of trends whose actors may still convert. */
+  /** Whether to leave out recent periods of trends in which actors may still convert. */
   hideIncompleteConversionWindowPeriods: z.boolean().nullish(),
 });
 
-/** A funnel's own name for a step of a table; read as the other. */
+/** A step over a table. Funnels have their own format for it, which is converted to that of other insights. */
 const funnelsDataWarehouseNodeSchema = dataWarehouseNodeSchema
   .omit({ distinct_id_field: true })
   .extend({
     kind: z.literal('FunnelsDataWarehouseNode'),
-    /** A column, or an expression over columns, of whose values each goes through the funnel. */
+    /** A column, or an expression over columns, whose values are the actors of the funnel. */
     aggregation_target_field: z.string(),
   })
   .transform(({ aggregation_target_field, ...node }) => ({
@@ -74,7 +77,7 @@ export const funnelsQuerySchema = z.strictObject({
 
 export type FunnelsQuery = z.infer<typeof funnelsQuerySchema>;
 
-/** The people behind a funnel's number (`docs/wire/insights-funnels.md#funnel-actors`). */
+/** The actors behind a number of a funnel (`docs/wire/insights-funnels.md#funnel-actors`). */
 export const funnelsActorsQuerySchema = z.strictObject({
   kind: z.literal('FunnelsActorsQuery'),
   source: funnelsQuerySchema,
@@ -84,7 +87,7 @@ export const funnelsActorsQuerySchema = z.strictObject({
     .nullish(),
   funnelTrendsDropOff: z.boolean().nullish(),
   funnelTrendsEntrancePeriodStart: z.string().nullish(),
-  /** Which of two periods that are compared. */
+  /** Which of the two compared periods. */
   compare: z.enum(['current', 'previous']).nullish(),
   includeRecordings: z.boolean().nullish(),
   ...sharedActorsFields,

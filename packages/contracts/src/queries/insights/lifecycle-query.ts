@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { intervalSchema, sharedInsightFields } from './fields';
 import { lifecycleNodeSchema } from './series-nodes';
 
-/** `LifecycleQuery` (`docs/wire/insights-others.md#lifecycle-request`); the filter only draws. */
+/** `LifecycleQuery` (`docs/wire/insights-others.md#lifecycle-request`); the filter only affects display. */
 export const lifecycleQuerySchema = z.strictObject({
   kind: z.literal('LifecycleQuery'),
   series: z.array(lifecycleNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
@@ -12,7 +12,7 @@ export const lifecycleQuerySchema = z.strictObject({
       toggledLifecycles: z.array(z.enum(['new', 'resurrecting', 'returning', 'dormant'])).nullish(),
     })
     .nullish(),
-  /** Whether those counted are neither persons nor groups; for rows of tables. */
+  /** Whether the actors are neither persons nor groups, but rows of tables. */
   customAggregationTarget: z.boolean().nullish(),
   ...sharedInsightFields,
 });

@@ -23,13 +23,13 @@ const pathsFilterSchema = z.looseObject({
   edgeLimit: z.int().min(0).max(10_000).nullish(),
   minEdgeWeight: z.number().nullish(),
   maxEdgeWeight: z.number().nullish(),
-  /** Keys of items, such as `2_/pricing`: whose actors are asked for. */
+  /** Keys of path items, such as `2_/pricing`, that select the actors. */
   pathStartKey: z.string().nullish(),
   pathEndKey: z.string().nullish(),
   pathDropoffKey: z.string().nullish(),
 });
 
-/** Paths around a step of a funnel; a negative step means who dropped off before it. */
+/** Paths around a step of a funnel; a negative step means the actors who dropped off before it. */
 const funnelPathsFilterSchema = z.strictObject({
   funnelPathType: z.enum([
     'funnel_path_before_step',

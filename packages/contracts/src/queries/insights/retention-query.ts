@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
 import { propertiesSchema, sharedInsightFields } from './fields';
 
-/** An event, an action, or rows of a table; a null id is every event. */
+/** An event, an action, or rows of a table; a null id means all events. */
 const retentionEntitySchema = z
   .looseObject({
     id: z.union([z.string(), z.number()]).nullish(),
@@ -43,7 +43,10 @@ export type RetentionEntity = z.infer<typeof retentionEntitySchema>;
 
 const MAX_INTERVALS = 100;
 
-/** `retentionFilter` (`docs/wire/insights-others.md#retention-filter`); what only draws is taken as it is. */
+/**
+ * `retentionFilter` (`docs/wire/insights-others.md#retention-filter`). Settings that only affect display are not
+ * validated.
+ */
 const retentionFilterSchema = z.looseObject({
   period: z.enum(['Hour', 'Day', 'Week', 'Month']).nullish(),
   totalIntervals: z.int().min(1).max(MAX_INTERVALS).nullish(),

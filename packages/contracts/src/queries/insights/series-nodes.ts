@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeObject, groupTypeIndexSchema, propertiesSchema } from './fields';
 
-/** Every way to make a number of the events of a series (`docs/wire/insights-trends.md#math-list`). */
+/** All aggregations of the events of a series (`docs/wire/insights-trends.md#math-list`). */
 export const seriesMaths = [
   'total',
   'dau',
@@ -53,7 +53,7 @@ const sharedNodeFields = {
 
 export const eventsNodeSchema = z.strictObject({
   kind: z.literal('EventsNode'),
-  /** Null stands for every event. */
+  /** Null means all events. */
   event: z.string().nullish(),
   limit: z.int().nullish(),
   orderBy: z.array(z.string()).nullish(),
@@ -77,7 +77,7 @@ export const dataWarehouseNodeSchema = z.strictObject({
   ...sharedNodeFields,
 });
 
-/** Rows of a table with what lifecycle asks of them: columns, or expressions over them. */
+/** A table with the columns, or expressions over columns, that lifecycle needs. */
 export const lifecycleDataWarehouseNodeSchema = z.strictObject({
   kind: z.literal('LifecycleDataWarehouseNode'),
   id: z.string(),
@@ -89,7 +89,7 @@ export const lifecycleDataWarehouseNodeSchema = z.strictObject({
   ...sharedNodeFields,
 });
 
-/** Events and actions that count as one series. */
+/** Events and actions that are counted as one series. */
 export const groupNodeSchema = z.strictObject({
   kind: z.literal('GroupNode'),
   operator: z.literal('OR'),

@@ -21,7 +21,7 @@ export const stickinessQuerySchema = z.strictObject({
   stickinessFilter: stickinessFilterSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
   ...sharedInsightFields,
-  /** Each series names its own groups (`math_group_type_index`). */
+  /** Must be null: each series has its own group type (`math_group_type_index`). */
   aggregation_group_type_index: z.null().optional(),
 });
 

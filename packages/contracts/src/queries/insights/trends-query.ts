@@ -31,7 +31,10 @@ const formulaNodeSchema = z.strictObject({
   custom_name: z.string().nullish(),
 });
 
-/** `trendsFilter` (`docs/wire/insights-trends.md#trends-filter-fields`); what only draws is taken as it is. */
+/**
+ * `trendsFilter` (`docs/wire/insights-trends.md#trends-filter-fields`). Settings that only affect display are not
+ * validated.
+ */
 const trendsFilterSchema = z.looseObject({
   display: z.enum(trendsDisplays).nullish(),
   formula: z.string().nullish(),
@@ -48,7 +51,7 @@ export const trendsQuerySchema = z.strictObject({
   trendsFilter: trendsFilterSchema.nullish(),
   breakdownFilter: breakdownFilterSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
-  /** Only calendar heatmaps count by it. */
+  /** Only used by calendar heatmaps. */
   conversionGoal: conversionGoalSchema.nullish(),
   calendarHeatmapFilter: calendarHeatmapFilterSchema.nullish(),
   ...sharedInsightFields,

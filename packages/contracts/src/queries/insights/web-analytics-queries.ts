@@ -40,9 +40,12 @@ const sharedFields = {
   filterTestAccounts: z.boolean().nullish(),
   includeRevenue: z.boolean().nullish(),
   orderBy: z.tuple([z.enum(orderFields), z.enum(['ASC', 'DESC'])]).nullish(),
-  /** Taken and ignored, as PostHog does. */
+  /** Accepted and ignored, as in PostHog. */
   useSessionsTable: z.boolean().nullish(),
-  /** Where a range ends that says no end: with hours or minutes at that of the present one, else of the day. */
+  /**
+   * Decides the end of a range without an end: with hours or minutes, the end of the current hour or minute; else the
+   * end of the day.
+   */
   interval: z.string().nullish(),
   tags: freeObject.nullish(),
   modifiers: freeObject.nullish(),
@@ -50,7 +53,7 @@ const sharedFields = {
   version: z.number().nullish(),
 };
 
-/** Visitors, views, sessions, their length and how many bounce. */
+/** Visitors, page views, sessions, the duration of sessions and the bounce rate. */
 export const webOverviewQuerySchema = z.strictObject({
   kind: z.literal('WebOverviewQuery'),
   ...sharedFields,
@@ -92,21 +95,21 @@ export const webStatsBreakdowns = [
   'FrustrationMetrics',
 ] as const;
 
-/** Visitors and views by a value of pages, sessions or events. */
+/** Visitors and page views, grouped by a property of pages, sessions or events. */
 export const webStatsTableQuerySchema = z.strictObject({
   kind: z.literal('WebStatsTableQuery'),
   breakdownBy: z.enum(webStatsBreakdowns),
   includeScrollDepth: z.boolean().nullish(),
   includeBounceRate: z.boolean().nullish(),
   includeAvgTimeOnPage: z.boolean().nullish(),
-  /** Paths with their hosts: of pages, of the first and of the last ones. */
+  /** Whether page paths, entry paths and exit paths include their hosts. */
   includeHost: z.boolean().nullish(),
   limit: z.int().positive().nullish(),
   offset: z.int().min(0).nullish(),
   ...sharedFields,
 });
 
-/** The visitors who reached the goals of the project, which are its first five actions. */
+/** The visitors who reached the goals of the project. The goals are its first five actions. */
 export const webGoalsQuerySchema = z.strictObject({
   kind: z.literal('WebGoalsQuery'),
   limit: z.int().positive().nullish(),

@@ -7,7 +7,10 @@ import {
   queryFields,
 } from './shared-fields';
 
-/** `ActorsQuery` (`docs/wire/query-kinds.md#actors-fields`): persons or groups, alone or behind another query. */
+/**
+ * `ActorsQuery` (`docs/wire/query-kinds.md#actors-fields`): persons or groups, all of them or those behind another
+ * query.
+ */
 export const actorsQuerySchema = z.strictObject({
   kind: z.literal('ActorsQuery'),
   source: z.looseObject({ kind: z.string() }).nullish(),

@@ -5,7 +5,7 @@ import { columns, filterFields, freeObject, pageFields, queryFields } from './sh
 /** `EventsQuery` (`docs/wire/query-kinds.md#events-fields`): rows of events with chosen columns. */
 export const eventsQuerySchema = z.strictObject({
   kind: z.literal('EventsQuery'),
-  /** Expressions, or `*`, `person`, `person_display_name`; what follows `--` is a label. */
+  /** Expressions, or `*`, `person`, `person_display_name`; text after `--` is a label. */
   select: columns,
   ...filterFields,
   event: z.string().nullish(),
@@ -13,7 +13,7 @@ export const eventsQuerySchema = z.strictObject({
   actionId: z.int().nullish(),
   actionSteps: z.array(actionStepInputSchema).max(100).nullish(),
   personId: z.string().nullish(),
-  /** Relative or ISO 8601; `all` = no bound. The last 24 hours unless said. */
+  /** Relative or ISO 8601; `all` means no bound. By default, the last 24 hours. */
   after: z.string().nullish(),
   before: z.string().nullish(),
   ...pageFields,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
 
-/** Rows of sessions with chosen columns; its fields are those of `EventsQuery`, of sessions. */
+/** Rows of sessions with selected columns; its fields correspond to those of `EventsQuery`. */
 export const sessionsQuerySchema = z.strictObject({
   kind: z.literal('SessionsQuery'),
-  /** Expressions, or `*`, `person_display_name`; what follows `--` is a label. */
+  /** Expressions, or `*`, `person_display_name`; text after `--` is a label. */
   select: columns,
   ...filterFields,
-  /** Only sessions in which this event, or an event of this action, happened. */
+  /** Only sessions with this event, or with an event of this action. */
   event: z.string().nullish(),
   actionId: z.int().nullish(),
   /** Conditions on that event. */
   eventProperties: z.array(freeObject).nullish(),
   personId: z.string().nullish(),
-  /** When sessions began: relative or ISO 8601; `all` = no bound. The last 24 hours unless said. */
+  /** The range of the start of sessions: relative or ISO 8601; `all` means no bound. By default, the last 24 hours. */
   after: z.string().nullish(),
   before: z.string().nullish(),
   ...pageFields,

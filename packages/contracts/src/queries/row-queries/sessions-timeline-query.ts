@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { responseFields, freeObject } from './shared-fields';
 
-/** Events by the sessions they belong to, of one person or of everybody. */
+/** Events grouped by session, of one person or of all persons. */
 export const sessionsTimelineQuerySchema = z.strictObject({
   kind: z.literal('SessionsTimelineQuery'),
   personId: z.uuid().nullish(),
-  /** Relative or ISO 8601: `-24h` unless said. */
+  /** Relative or ISO 8601; by default `-24h`. */
   after: z.string().nullish(),
-  /** The same: `+5s` unless said. */
+  /** Relative or ISO 8601; by default `+5s`. */
   before: z.string().nullish(),
   modifiers: freeObject.nullish(),
   ...responseFields,

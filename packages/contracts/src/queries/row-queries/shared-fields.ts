@@ -6,7 +6,7 @@ export const columns = z.array(z.string().min(1)).max(200);
 /** Property filters: a list, or groups of them. */
 export const propertyFiltersSchema = z.union([z.array(freeObject), freeObject]);
 
-/** Which rows: of events as of sessions. */
+/** The filters of rows, the same for events and sessions. */
 export const filterFields = {
   where: z.array(z.string()).nullish(),
   properties: propertyFiltersSchema.nullish(),
@@ -14,21 +14,21 @@ export const filterFields = {
   filterTestAccounts: z.boolean().nullish(),
 };
 
-/** Which of these rows, and in which order. */
+/** The order of the rows and the page to return. */
 export const pageFields = {
   orderBy: columns.nullish(),
   limit: z.int().nullish(),
   offset: z.int().nullish(),
 };
 
-/** A previous response and tags, which are accepted and do not affect the result. */
+/** A previous response and tags; accepted without effect on the result. */
 export const responseFields = {
   tags: freeObject.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };
 
-/** The fields of every query. */
+/** The fields that all queries have. */
 export const queryFields = {
   modifiers: freeObject.nullish(),
   name: z.string().nullish(),

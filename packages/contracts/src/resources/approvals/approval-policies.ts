@@ -8,7 +8,7 @@ const operator = z.enum(['>', '<', '>=', '<=', '==', '!=']);
 const size = z.number().min(0).max(100);
 const membershipLevel = z.union([z.literal(1), z.literal(8), z.literal(15)]);
 
-/** When a policy applies; `{}` is always. `flag` is ours, the other types are PostHog's. */
+/** When a policy applies; `{}` means always. The type `flag` is Tidemark's, the other types are PostHog's. */
 export const policyConditionsSchema = z.union([
   z.object({ type: z.literal('before_after'), field, operator, value: z.number() }),
   z.object({ type: z.literal('change_amount'), field, operator, value: z.number() }),
@@ -16,7 +16,7 @@ export const policyConditionsSchema = z.union([
   z
     .object({
       type: z.literal('flag'),
-      /** The flag lets in more than so many percent, before or after the change. */
+      /** The flag includes more than this percentage of users, before or after the change. */
       rollout_above: size.optional(),
       /** The flag has one of these tags, before or after the change. */
       tags: z.array(optionalText(255)).max(50).optional(),
@@ -30,14 +30,14 @@ export const policyConditionsSchema = z.union([
 
 export type PolicyConditions = z.output<typeof policyConditionsSchema>;
 
-/** Who may approve. With neither users nor levels it is everybody who may change flags of the project. */
+/** Who may approve. Without users and levels, all users who may change flags of the project. */
 export const approverConfigSchema = z.object({
   quorum: z.int().min(1).max(20).default(1),
   /** Ids of users. */
   users: z.array(z.int()).max(100).default([]),
-  /** Levels in the organization: 1 is a member, 8 an administrator, 15 an owner. Ours. */
+  /** Levels in the organization: 1 is a member, 8 an administrator, 15 an owner. Tidemark only. */
   membership_levels: z.array(membershipLevel).max(3).default([]),
-  /** PostHog's own roles, which Tidemark does not have. */
+  /** Roles of PostHog, which Tidemark does not have. */
   roles: z.array(z.unknown()).max(0, 'Roles are not supported: use membership_levels.').default([]),
 });
 
@@ -46,7 +46,7 @@ export type ApproverConfig = z.output<typeof approverConfigSchema>;
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = 365 * DAY_SECONDS;
 
-/** A duration: seconds, or `[days ]hours:minutes:seconds`. Read as seconds. */
+/** A duration as seconds or as `[days ]hours:minutes:seconds`; the result is in seconds. */
 const duration = z
   .union([z.number(), z.string()])
   .transform((value, context): number => {
@@ -67,7 +67,7 @@ const duration = z
   })
   .meta({ wire: { type: ['string', 'number'] } });
 
-/** A duration in PostHog's format: `14 00:00:00`, without days `02:30:00`. */
+/** A duration in PostHog's format, such as `14 00:00:00`, or `02:30:00` without days. */
 export function durationText(seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
@@ -85,7 +85,7 @@ export const approvalPolicyUpdateSchema = z.object({
   action_key: z.enum([...flagActionKeys, ANY_FLAG_ACTION]).optional(),
   conditions: policyConditionsSchema.optional(),
   approver_config: approverConfigSchema.optional(),
-  /** The author of a change never approves it. */
+  /** The author of a change can never approve it. */
   allow_self_approve: never('Tidemark never lets the author of a change approve it.'),
   bypass_org_membership_levels: z
     .array(
@@ -108,7 +108,7 @@ export const approvalPolicyCreateSchema = approvalPolicyUpdateSchema.extend({
   approver_config: approverConfigSchema,
 });
 
-/** A policy as the API shows it. */
+/** A policy in responses of the API. */
 export const approvalPolicySchema = z.object({
   id: z.string(),
   action_key: z.string(),

@@ -9,7 +9,7 @@ export type ChangeRequestState = (typeof changeRequestStates)[number];
 
 const documentSchema = z.record(z.string(), z.unknown());
 
-/** One decision, or one comment (ours). */
+/** One decision, or one comment (Tidemark only). */
 const noteSchema = z.object({
   id: z.string(),
   created_by: userBasicSchema.nullable(),
@@ -17,7 +17,7 @@ const noteSchema = z.object({
   created_at: z.string(),
 });
 
-/** A change that waits for the approval of another person, or waited for one. */
+/** A change that needs or needed the approval of another user. */
 export const changeRequestSchema = z.object({
   id: z.string(),
   action_key: z.string(),
@@ -25,7 +25,7 @@ export const changeRequestSchema = z.object({
   resource_type: z.literal('feature_flag'),
   /** The id of the flag; null for a flag that is to be created. */
   resource_id: z.string().nullable(),
-  /** The key of the flag. Ours. */
+  /** The key of the flag. Tidemark only. */
   resource_key: z.string(),
   intent: documentSchema,
   intent_display: z.object({
@@ -34,12 +34,12 @@ export const changeRequestSchema = z.object({
     after: documentSchema,
   }),
   policy_snapshot: documentSchema,
-  /** `stale`: the flag was changed since, so that this change cannot be applied. */
+  /** `stale`: the flag has changed since the request, so that the change cannot be applied. */
   validation_status: z.enum(['valid', 'invalid', 'expired', 'stale']),
   validation_errors: documentSchema.nullable(),
   validated_at: z.string().nullable(),
   state: z.enum(changeRequestStates),
-  /** The reason that the author gives. Ours. */
+  /** The reason that the author gave. Tidemark only. */
   reason: z.string(),
   created_by: userBasicSchema.nullable(),
   applied_by: userBasicSchema.nullable(),
@@ -50,7 +50,7 @@ export const changeRequestSchema = z.object({
   apply_error: z.string(),
   result_data: documentSchema.nullable(),
   approvals: z.array(noteSchema.extend({ decision: z.enum(['approved', 'rejected']) })),
-  /** Ours. */
+  /** Tidemark only. */
   comments: z.array(noteSchema),
   can_approve: z.boolean(),
   can_cancel: z.boolean(),
@@ -62,7 +62,7 @@ export type ChangeRequestBody = z.input<typeof changeRequestSchema>;
 
 /** The response to a decision about a change request. */
 export const changeDecisionSchema = z.object({
-  /** `approved`: more approvals are needed. */
+  /** `approved`: the decision was stored, but more approvals are needed. */
   status: z.enum(['approved', 'applied', 'failed', 'rejected', 'canceled']),
   message: z.string(),
   change_request: changeRequestSchema,
@@ -73,7 +73,7 @@ export const decisionBodySchema = z.object({ reason: optionalText(2_000).optiona
 export const changeRequestUpdateSchema = z.object({ reason: optionalText(2_000) });
 export const changeCommentSchema = z.object({ content: trimmedText(2_000) });
 
-/** The response to a change that needs an approval: an error, with PostHog's fields beside it. */
+/** The response to a change that needs an approval: an error with additional fields as in PostHog. */
 export const approvalRequiredSchema = errorBodySchema.extend({
   code: z.enum(['approval_required', 'change_request_pending']),
   status: z.literal('approval_required'),

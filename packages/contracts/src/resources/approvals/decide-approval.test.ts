@@ -26,7 +26,7 @@ const asks = (more: Partial<DecidingPolicy>, old: GatedFlag | null, wanted: Gate
   requiredPolicies([policy(more)], old, wanted, level).length > 0;
 const isOn = (flag: GatedFlag | null) => flag !== null && flag.active && !flag.deleted;
 
-it('has no action exactly where SDKs and policies see no difference', () => {
+it('has no action if and only if nothing changes for SDKs and policies', () => {
   fc.assert(
     fc.property(flags, (flag) => {
       expect(flagActions(flag, { ...flag })).toEqual([]);
@@ -52,7 +52,7 @@ it('does not depend on the order of keys and tags', () => {
   expect(flagActions(flag, other)).toEqual([]);
 });
 
-it('asks about every way on and off with policies of those two actions', () => {
+it('requires approval of every way to enable and disable a flag with policies for those two actions', () => {
   fc.assert(
     fc.property(before, flags, (old, wanted) => {
       expect(asks({ actionKey: 'feature_flag.enable' }, old, wanted)).toBe(
@@ -65,7 +65,7 @@ it('asks about every way on and off with policies of those two actions', () => {
   );
 });
 
-it('asks by a policy for any action whenever it asks by one for a certain action', () => {
+it('requires approval by a policy for any action whenever one for a single action does', () => {
   fc.assert(
     fc.property(
       before,
@@ -84,7 +84,7 @@ it('asks by a policy for any action whenever it asks by one for a certain action
   );
 });
 
-it('asks about a flag that reaches more than a size before or after, and about no other', () => {
+it('requires approval only for flags above a size before or after the change', () => {
   fc.assert(
     fc.property(before, flags, share, (old, wanted, above) => {
       const reach = Math.max(rolloutReach(old), rolloutReach(wanted));
@@ -95,7 +95,7 @@ it('asks about a flag that reaches more than a size before or after, and about n
   );
 });
 
-it('cannot be avoided by two steps: taking the tag away, then changing the flag', () => {
+it('cannot be avoided in two steps: removing the tag, then changing the flag', () => {
   const conditions = { type: 'flag' as const, tags: ['a'] };
   fc.assert(
     fc.property(flags, flags, (tagged, wanted) => {
@@ -110,7 +110,7 @@ it('cannot be avoided by two steps: taking the tag away, then changing the flag'
   );
 });
 
-it('lets members of a level pass that needs no approval', () => {
+it('requires no approval from members with a bypass level', () => {
   fc.assert(
     fc.property(before, flags, fc.constantFrom(0, 1, 8, 15), (old, wanted, level) => {
       const bypassLevels = [8, 15];
@@ -131,11 +131,11 @@ describe("PostHog's conditions", () => {
     evaluation: {},
   });
 
-  it('compares the share afterwards', () => {
+  it('compares the share after the change', () => {
     const conditions = { type: 'before_after', field, operator: '>', value: 50 } as const;
     expect(asks({ conditions }, of(10), of(60))).toBe(true);
     expect(asks({ conditions }, of(60), of(50))).toBe(false);
-    // A condition without a share lets everybody in.
+    // A condition without a percentage includes all users.
     expect(asks({ conditions }, of(10), of(null))).toBe(true);
   });
 
@@ -147,7 +147,7 @@ describe("PostHog's conditions", () => {
     expect(asks({ conditions }, null, of(30))).toBe(true);
   });
 
-  it('asks about every change of a share', () => {
+  it('requires approval of every change of a share', () => {
     const conditions = { type: 'any_change', field } as const;
     expect(asks({ conditions }, of(10), of(11))).toBe(true);
     expect(asks({ conditions }, of(10), { ...of(10), tags: ['a'] })).toBe(false);

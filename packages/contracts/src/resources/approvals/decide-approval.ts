@@ -7,15 +7,14 @@ import { rolloutReach, rolloutValues } from './rollout-values';
 export interface DecidingPolicy {
   readonly actionKey: string;
   readonly conditions: PolicyConditions;
-  /** Members of these levels change flags without an approval. */
+  /** Members with these levels change flags without an approval. */
   readonly bypassLevels: readonly number[];
 }
 
 /**
- * The policies by which a change of a flag needs an approval; none if it may be written.
- *
+ * The policies that require an approval of a change of a flag; empty if the change needs no approval.
  * @param before null for a new flag
- * @param level the author's level in the organization; 0 for nobody
+ * @param level the author's level in the organization; 0 if there is no author
  */
 export function requiredPolicies<Policy extends DecidingPolicy>(
   policies: readonly Policy[],
@@ -46,7 +45,7 @@ const COMPARE = {
   '!=': (left: number, right: number) => left !== right,
 } as const;
 
-/** Whether the conditions of a policy are true of a change. Without conditions they are true of every change. */
+/** Whether a change meets the conditions of a policy. A policy without conditions applies to every change. */
 function matches(
   conditions: PolicyConditions,
   before: GatedFlag | null,
@@ -62,7 +61,7 @@ function matches(
     case 'change_amount': {
       const compare = COMPARE[conditions.operator];
       const paths = [...new Set([...old.keys(), ...values.keys()])];
-      // A condition that is added or removed changes by the whole of its share.
+      // A condition that is added or removed changes by its whole percentage.
       return paths.some((path) =>
         compare((values.get(path) ?? 0) - (old.get(path) ?? 0), conditions.value),
       );
@@ -78,7 +77,10 @@ function matches(
 
 type FlagConditions = Extract<PolicyConditions, { readonly type: 'flag' }>;
 
-/** Before or after: a flag must not become small before it is changed. */
+/**
+ * Compares the flag before and after the change, so that it cannot first be made small without approval and then be
+ * changed.
+ */
 function isLarge(
   { rollout_above: above }: FlagConditions,
   before: GatedFlag | null,
@@ -87,7 +89,7 @@ function isLarge(
   return above !== undefined && Math.max(rolloutReach(before), rolloutReach(after)) > above;
 }
 
-/** Before or after: a tag must not be taken away before the flag is changed. */
+/** Compares the flag before and after the change, so that its tag cannot first be removed without approval. */
 function isTagged(
   { tags = [] }: FlagConditions,
   before: GatedFlag | null,

@@ -1,4 +1,4 @@
-/** The actions of a change of a flag that a policy can name. The first three are PostHog's, the others are ours. */
+/** The actions on a flag that a policy can refer to. The first three are PostHog's, the others are Tidemark's. */
 export const flagActionKeys = [
   'feature_flag.enable',
   'feature_flag.disable',
@@ -9,24 +9,24 @@ export const flagActionKeys = [
 
 export type FlagAction = (typeof flagActionKeys)[number];
 
-/** A policy with this key is about every action. Ours. */
+/** A policy with this key applies to every action. Tidemark only. */
 export const ANY_FLAG_ACTION = 'feature_flag.any';
 
-/** The parts of a flag that policies look at. */
+/** The parts of a flag that policies depend on. */
 export interface GatedFlag {
   readonly active: boolean;
   readonly deleted: boolean;
   readonly tags: readonly string[];
   readonly filters: Readonly<Record<string, unknown>>;
-  /** Every other field that decides how SDKs evaluate the flag, by its name on the wire. */
+  /** All other fields that affect how SDKs evaluate the flag, by their names in the wire format. */
   readonly evaluation: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The actions of a change; none if SDKs evaluate the flag as before and its tags stay.
+ * The actions of a change; empty if neither the evaluation in SDKs nor the tags change.
  *
- * A new flag that is on counts as enabled, and a deleted flag that was on as disabled: otherwise a policy for one of them
- * could be avoided.
+ * A new flag that is on also counts as enabled, and a deleted flag that was on as disabled; otherwise policies for
+ * these actions could be avoided.
  *
  * @param before null for a new flag
  */
@@ -34,7 +34,7 @@ export function flagActions(before: GatedFlag | null, after: GatedFlag): readonl
   const wasOn = before !== null && isOn(before);
   const actions: FlagAction[] = [];
   if (after.deleted && before?.deleted === false) actions.push('feature_flag.delete');
-  // A new flag that is off affects no user.
+  // Creating a flag that is off needs no approval, because it affects no user.
   if (before === null && isOn(after)) actions.push('feature_flag.create');
   if (!wasOn && isOn(after)) actions.push('feature_flag.enable');
   if (wasOn && !isOn(after)) actions.push('feature_flag.disable');
@@ -44,7 +44,7 @@ export function flagActions(before: GatedFlag | null, after: GatedFlag): readonl
   return actions;
 }
 
-/** Whether SDKs can get anything but false. */
+/** Whether the flag can have a value other than false. */
 export function isOn(flag: GatedFlag): boolean {
   return flag.active && !flag.deleted;
 }
@@ -53,7 +53,7 @@ function evaluationOf({ filters, evaluation, tags }: GatedFlag): string {
   return canonical({ filters, evaluation, tags: [...tags].toSorted() });
 }
 
-/** JSON with the keys of objects in order: the store does not keep their order. */
+/** JSON with sorted keys, because the store does not keep their order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

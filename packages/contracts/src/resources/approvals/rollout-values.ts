@@ -11,12 +11,12 @@ const filtersSchema = z.object({
   multivariate: z.object({ variants: listSchema }).nullish(),
 });
 
-/** What conditions without a percentage let in. */
+/** The percentage of a condition that does not specify one. */
 const EVERYBODY = 100;
 
 /**
- * Every percentage of the filters of a flag, by its path (`groups[0].rollout_percentage`). A condition that names none
- * lets everybody in.
+ * All percentages in the filters of a flag, by path (`groups[0].rollout_percentage`). A condition without a
+ * percentage counts as 100.
  */
 export function rolloutValues(filters: unknown): ReadonlyMap<string, number> {
   const { data } = filtersSchema.safeParse(filters);
@@ -36,7 +36,7 @@ export function rolloutValues(filters: unknown): ReadonlyMap<string, number> {
   );
 }
 
-/** The largest share in percent that a condition of a flag lets in; 0 for one that is off or does not exist. */
+/** The largest percentage among the conditions of a flag; 0 if the flag is off or does not exist. */
 export function rolloutReach(flag: GatedFlag | null): number {
   if (flag === null || !isOn(flag)) return 0;
   const { data } = filtersSchema.safeParse(flag.filters);

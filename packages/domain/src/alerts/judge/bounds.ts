@@ -4,7 +4,7 @@ export interface Bounds {
   readonly upper: number | null;
 }
 
-/** Bounds whose crossing begins an incident, and the narrower ones inside which a value is back. */
+/** An incident begins outside the outer bounds, and can only end inside the inner ones, which are narrower. */
 export interface JudgedBounds {
   readonly outer: Bounds;
   readonly inner: Bounds;
@@ -14,7 +14,10 @@ export function isOutside(value: number, { lower, upper }: Bounds): boolean {
   return (lower !== null && value < lower) || (upper !== null && value > upper);
 }
 
-/** Bounds, and bounds that are narrower by a share of each; two bounds are narrowed by at most a quarter of their distance. */
+/**
+ * Adds inner bounds, which are narrower by a share of each bound; but by at most a quarter of the distance between
+ * the two.
+ */
 export function withMargin(outer: Bounds, margin: number): JudgedBounds {
   const { lower, upper } = outer;
   const most = lower !== null && upper !== null ? Math.max(0, (upper - lower) / 4) : Infinity;
@@ -28,7 +31,7 @@ export function withMargin(outer: Bounds, margin: number): JudgedBounds {
   };
 }
 
-/** Bounds around what is expected; the inner ones are narrower by a share of their distance. */
+/** Bounds around an expected value; the inner ones are narrower by a share of their distance. */
 export function around(
   expected: number,
   distance: number,

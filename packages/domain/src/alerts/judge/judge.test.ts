@@ -71,12 +71,12 @@ describe('relative changes', () => {
 });
 
 describe('several series', () => {
-  it('the one that is the furthest outside decides', () => {
+  it('the series that is furthest outside decides', () => {
     const verdict = judge([line(5), line(50), line(30)], absolute({ upper: 10 }));
     expect(verdict).toMatchObject({ outcome: 'outside', value: 50 });
   });
 
-  it('all must be inside to be back', () => {
+  it('an incident ends only if all series are inside', () => {
     expect(judge([line(1), line(95)], absolute({ upper: 100 }))).toMatchObject({
       outcome: 'near',
       value: null,
@@ -121,7 +121,7 @@ describe('robust statistics', () => {
     );
   });
 
-  it('takes the mean where most residuals are zero', () => {
+  it('uses the mean if most residuals are zero', () => {
     expect(robustDeviation([0, 0, 0, 0, 4])).toBeCloseTo(0.8 * 1.2533);
     expect(robustDeviation([])).toBe(0);
   });

@@ -8,17 +8,17 @@ import { weekdayBounds } from './weekday-deviation';
 /** The condition of an alert and its threshold. */
 export interface AlertRule {
   readonly condition: AlertCondition;
-  /** Null where the condition finds its bounds itself. */
+  /** Null if the condition computes its bounds. */
   readonly threshold: AlertThresholdConfiguration | null;
-  /** The share of a bound by which a value must be inside to be back. */
+  /** The share of a bound by which a value must be inside it so that an incident ends. */
   readonly margin: number;
 }
 
 /** The result of one check. */
 export interface Verdict {
-  /** `unknown`: too little data. `near`: inside the bounds, but not by the margin. */
+  /** `unknown`: there is too little data. `near`: the value is inside the bounds, but not by the margin. */
   readonly outcome: 'outside' | 'near' | 'inside' | 'unknown';
-  /** The compared value; null where several series are within the bounds, or where there is no value. */
+  /** The compared value; null if several series are within the bounds, or if there is no value. */
   readonly value: number | null;
   readonly bounds: Bounds;
   /** The interval of the value. */
@@ -28,10 +28,9 @@ export interface Verdict {
 const NO_BOUNDS: Bounds = { lower: null, upper: null };
 
 /**
- * Compares what was read of an insight with the bounds of an alert. One series that is outside decides; all must be
- * inside to be back.
- *
- * @throws AlertError for a condition that the series cannot have
+ * Compares the values of an insight with the bounds of an alert. The outcome is `outside` if any series is outside,
+ * and `inside` only if all are inside.
+ * @throws AlertError for a condition that does not fit the series
  */
 export function judge(series: readonly AlertSeries[], rule: AlertRule): Verdict {
   const verdicts = series.map((one) => judgeSeries(one, rule));
@@ -85,7 +84,7 @@ function comparedValue({ points, current }: AlertSeries, rule: AlertRule): numbe
 
 const withoutNegativeZero = (value: number): number => (value === 0 ? 0 : value);
 
-/** The one that is the furthest outside comes first. */
+/** Sorts the verdict that is furthest outside to the front. */
 function byDistance(one: Verdict, other: Verdict): number {
   return excess(other) - excess(one);
 }

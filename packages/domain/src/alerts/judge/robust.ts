@@ -1,9 +1,9 @@
-/** Makes the median absolute deviation of normal values an estimate of their standard deviation. */
+/** The standard deviation of normally distributed values, divided by their median absolute deviation. */
 const MAD_TO_DEVIATION = 1.4826;
-/** The same for the mean absolute deviation. */
+/** The standard deviation of normally distributed values, divided by their mean absolute deviation. */
 const MEAN_TO_DEVIATION = 1.2533;
 
-/** The middle of the values, or the mean of the two in the middle; NaN of none. */
+/** The median; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -18,8 +18,8 @@ export function medianAbsoluteDeviation(values: readonly number[]): number {
 }
 
 /**
- * The standard deviation of residuals, of which some may be outliers. Where more than half of them are equal, their
- * median says nothing, and their mean takes its place.
+ * The standard deviation of residuals, some of which may be outliers. If the median distance is 0, because more than
+ * half of the residuals are equal, it is estimated from the mean distance instead.
  */
 export function robustDeviation(residuals: readonly number[]): number {
   if (residuals.length === 0) return 0;

@@ -6,7 +6,7 @@ import { judge } from './judge';
 
 const DAY_MS = 86_400_000;
 const MONDAY = Date.UTC(2026, 0, 5);
-/** Values of one day after the other, from a Monday on; the last one is checked. */
+/** A series of daily values that starts on a Monday; the last value is checked. */
 const days = (values: readonly number[]): AlertSeries => ({
   points: values.map((value, day) => ({
     at: new Date(MONDAY + day * DAY_MS).toISOString().slice(0, 10),
@@ -32,10 +32,10 @@ it('compares a day with its own weekday', () => {
   expect(check([...saturday, 100]).outcome).toBe('outside');
 });
 
-it('knows nothing before the third week', () => {
+it('is unknown before the third week', () => {
   expect(check([...repeated(WEEK, 2), 0]).outcome).toBe('unknown');
   expect(check([...repeated(WEEK, 3), 0]).outcome).toBe('outside');
-  // Days before the first event are no weeks.
+  // Days before the first event do not count as weeks of data.
   expect(check([...repeated([0, 0, 0, 0, 0, 0, 0], 6), ...repeated(WEEK, 2), 0]).outcome).toBe(
     'unknown',
   );
@@ -56,7 +56,7 @@ it('follows growth', () => {
   expect(bounds.upper).toBeGreaterThan(growing.at(-1) ?? 0);
 });
 
-it('looks one way only, and leaves small changes out', () => {
+it('checks one direction only, and ignores small changes', () => {
   expect(check([...repeated(WEEK, 8), 20], { direction: 'up' }).outcome).toBe('inside');
   expect(check([...repeated(WEEK, 8), 200], { direction: 'up' }).outcome).toBe('outside');
   expect(check([...repeated(WEEK, 8), 200], { direction: 'down' }).outcome).toBe('inside');

@@ -8,17 +8,18 @@ import { bySlot, slotOf, weeksBefore } from './weeks-before';
 
 export type WeekdayDeviation = Extract<AlertCondition, { type: 'weekday_deviation' }>;
 
-/** Fewer values of the same weekday are no expectation. */
+/** The minimum number of past values of the same weekday. */
 const MIN_WEEKS = 3;
-/** The weight of the spread of all weekdays beside that of the weekday itself, in weeks. */
+/** The weight, in weeks, of the deviation of all weekdays against that of the checked weekday. */
 const POOLED_WEIGHT = 36;
-/** Series without noise still differ by rounding and by late events. */
+/** The minimum deviation, as a share: even series without noise vary by rounding and late events. */
 const LEAST_DEVIATION = 0.01;
 
 /**
- * What the value of a weekday should be by the weeks before: the median of its weekday (and hour), moved by the
- * trend of the weeks, and how far values usually are from that. A weekday has few values, so the spread of all of
- * them, as a share of their medians, is used beside its own. Null while there are too few weeks.
+ * The bounds of a weekday's value, computed from the weeks before. Their middle is the median of the same weekday
+ * (and hour), adjusted by the trend of the weeks; their distance is a multiple of the usual deviation. One weekday
+ * has few values, so the deviation of all weekdays, as a share of their medians, is also used. Null while there are
+ * too few weeks.
  */
 export function weekdayBounds(
   { points, current }: AlertSeries,
@@ -53,11 +54,11 @@ export function weekdayBounds(
   return around(expected, distance, { margin, down: direction !== 'up', up: direction !== 'down' });
 }
 
-/** How far a value is from the median of its weekday, as a share of that. */
+/** The deviation of a value from the median of its weekday, as a share of that median. */
 interface Share {
   readonly share: number;
   readonly weeksAgo: number;
-  /** Values are nearer to their own median than to the one of all values that there could be. */
+  /** A correction factor: values are closer to the median of a small sample than to the true median. */
   readonly few: number;
 }
 
@@ -76,8 +77,8 @@ const spreadAround = (slot: readonly PastValue[], centre: number): number =>
   robustDeviation(slot.map(({ value }) => value - centre));
 
 /**
- * How all weekdays have moved from week to week, as a line through the medians of the weeks: its slope is the median
- * of the slopes between any two of them, so a week with an incident does not turn it.
+ * The trend from week to week: a line through the medians of the weeks. Its slope is the median of the slopes between
+ * every two weeks, so that one week with an incident has little effect.
  */
 function trendOf(shares: readonly Share[]): (weeksAgo: number) => number {
   const weeks = new Map<number, number[]>();
@@ -91,7 +92,7 @@ function trendOf(shares: readonly Share[]): (weeksAgo: number) => number {
   );
   if (slopes.length === 0) return () => 0;
   const slope = median(slopes);
-  // The middle of a week lies half a week before its end.
+  // The middle of a week is half a week before its end.
   const base = median(levels.map(([week, level]) => level - slope * (week - 0.5)));
   return (weeksAgo) => base + slope * weeksAgo;
 }

@@ -3,15 +3,15 @@ import type { AlertPoint } from '../series';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** A value before the one that is checked. */
+/** A value from before the checked interval. */
 export interface PastValue {
   readonly value: number;
   readonly weeksAgo: number;
-  /** Its weekday, and its hour where intervals are hours. */
+  /** The weekday; for hourly intervals, also the hour. */
   readonly slot: string;
 }
 
-/** The values of the weeks before a time, without what lies before the first event. */
+/** The values of the weeks before a time, without the intervals before the first event. */
 export function weeksBefore(
   points: readonly AlertPoint[],
   at: string,
@@ -40,7 +40,7 @@ export function bySlot(values: readonly PastValue[]): ReadonlyMap<string, readon
   return slots;
 }
 
-/** The slot of a time as an insight names it. */
+/** The slot of a time in the format of insights. */
 export function slotOf(at: string): string {
   return slotAt(timeOf(at), at);
 }
@@ -50,7 +50,7 @@ function slotAt(time: number, at: string): string {
   return `${(Math.floor(time / DAY_MS) + 4) % 7} ${at.slice(11)}`;
 }
 
-/** The wall clock of the project, counted as if there were no time zones. */
+/** The local time of the project, read as if it were UTC. */
 function timeOf(at: string): number {
   return Date.parse(`${at.slice(0, 10)}T${at.slice(11) || '00:00:00'}Z`);
 }

@@ -8,8 +8,7 @@ type FunnelsConfig = Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>;
 
 /**
  * The conversion, in percent, of each breakdown value of a funnel: of one step, or over time.
- *
- * @throws AlertError for a funnel without numbers of conversion
+ * @throws AlertError for a funnel that returns no conversion
  */
 export function readFunnels(results: unknown, config: FunnelsConfig): readonly AlertSeries[] {
   const rows = currentPeriod(results);

@@ -4,7 +4,7 @@ import type { AlertSeries } from '../series';
 
 type HogQLConfig = Extract<AlertConfig, { type: 'HogQLAlertConfig' }>;
 
-/** More rows are no list of things to compare one by one. */
+/** The maximum number of rows that `any_row` compares. */
 const MAX_ANY_ROWS = 50;
 
 /** The part of a response of a statement that alerts read. */
@@ -15,10 +15,9 @@ interface Table {
 }
 
 /**
- * The value of the last row of a statement (or the first, whose order is the other way around) after that of the
- * row before it; or the value of each row. An empty result is 0.
- *
- * @throws AlertError where it is not clear which number is meant
+ * Reads a statement's rows: the value of the last row (or of the first, if the order is reversed) and that of the row
+ * before it; or one value per row. An empty result is 0.
+ * @throws AlertError if it is ambiguous which number is meant
  */
 export function readHogQL(
   { results, columns, hasMore }: Table,

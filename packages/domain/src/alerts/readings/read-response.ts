@@ -4,7 +4,10 @@ import { readFunnels } from './funnels';
 import { readHogQL } from './hogql';
 import { readTrends } from './trends';
 
-/** The values that an alert reads from the response of its insight. @throws AlertError where the response has no such number */
+/**
+ * The values that an alert reads from the response of its insight. @throws AlertError if the response has no such
+ * number
+ */
 export function readResponse(
   response: Readonly<Record<string, unknown>>,
   config: AlertConfig,

@@ -18,7 +18,7 @@ const read = (response: object, config: AlertConfig) =>
 describe('trends', () => {
   const trends: AlertConfig = { type: 'TrendsAlertConfig' };
 
-  it('reads the last interval that is over, or the one that is not', () => {
+  it('reads the last complete interval, or the current one', () => {
     const results = [line(0, [1, 2, 3]), line(1, [4, 5, 6])];
     expect(read({ results }, trends)).toEqual([{ at: '2026-11-21', value: 2, before: 1 }]);
     const ongoing = { ...trends, series_index: 1, check_ongoing_interval: true };
@@ -32,7 +32,7 @@ describe('trends', () => {
     expect(read({ results: broken }, trends).map(({ value }) => value)).toEqual([0, 1]);
   });
 
-  it('leaves the compared period out, and takes no rows for 0', () => {
+  it('leaves out the compared period, and reads no rows as 0', () => {
     const compared = [
       line(0, [1, 2, 3], { compare_label: 'current' }),
       line(0, [7, 8, 9], { compare_label: 'previous' }),
@@ -41,7 +41,7 @@ describe('trends', () => {
     expect(read({ results: [] }, trends)).toEqual([{ at: null, value: 0, before: null }]);
   });
 
-  it('names a series that is missing', () => {
+  it('reports a series that is missing', () => {
     const config = { ...trends, series_index: 3 };
     expect(() => read({ results: [line(0, [1, 2])] }, config)).toThrow(
       'no series with the index 3',
@@ -71,7 +71,7 @@ describe('funnels', () => {
     ]);
   });
 
-  it('names a step that is missing', () => {
+  it('reports a step that is missing', () => {
     expect(() => read({ results: steps }, { ...funnels, funnel_step: 3 })).toThrow(AlertError);
     expect(() => read({ results: [] }, funnels)).toThrow('no data');
   });
@@ -97,7 +97,7 @@ describe('statements', () => {
     expect(read(table, { ...n, evaluation: 'any_row' }).map(({ value }) => value)).toEqual([1, 2]);
   });
 
-  it('finds the only column with numbers; nothing is 0', () => {
+  it('finds the only column with numbers; an empty result is 0', () => {
     const results = [
       ['a', null],
       ['b', 3],
@@ -119,7 +119,7 @@ describe('statements', () => {
       { column: 'n', evaluation: 'any_row' } as object,
       'at most 50',
     ],
-  ])('rejects what is not clear (%#)', (response, config, message) => {
+  ])('rejects ambiguous results (%#)', (response, config, message) => {
     expect(() => read(response, { ...hogql, ...config })).toThrow(message);
   });
 });

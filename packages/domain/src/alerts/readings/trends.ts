@@ -8,9 +8,8 @@ type TrendsConfig = Extract<AlertConfig, { type: 'TrendsAlertConfig' }>;
 const NO_EVENTS: AlertSeries = { points: [{ at: null, value: 0 }], current: 0 };
 
 /**
- * The lines of a trends response that an alert is about: one, or those of all breakdown values.
- *
- * @throws AlertError when the query has no such series
+ * The series of a trends response that an alert watches: one, or those of all breakdown values.
+ * @throws AlertError if the query has no such series
  */
 export function readTrends(results: unknown, config: TrendsConfig): readonly AlertSeries[] {
   const lines = currentPeriod(results).filter(isObject);
@@ -22,7 +21,7 @@ export function readTrends(results: unknown, config: TrendsConfig): readonly Ale
   throw new AlertError(`The insight has no series with the index ${index}.`);
 }
 
-/** The rows of a response that are not of the period it is compared with. */
+/** The rows of a response without those of the compared (previous) period. */
 export function currentPeriod(results: unknown): readonly unknown[] {
   if (!Array.isArray(results)) throw new AlertError('The insight has returned no series.');
   return (results as unknown[]).filter(
@@ -30,7 +29,7 @@ export function currentPeriod(results: unknown): readonly unknown[] {
   );
 }
 
-/** A line over time, or one total. The interval that is not over yet is the last one. */
+/** A line over time, or one total. The last interval of a line is not complete yet. */
 export function seriesOf(
   line: Readonly<Record<string, unknown>>,
   checksOngoing: boolean | null | undefined,

@@ -20,25 +20,25 @@ it.each([
   ['weekly', '2026-11-23T10:00:00Z', '2026-11-30T02:20:00.000Z'],
   ['weekly', '2026-11-29T10:00:00Z', '2026-11-30T02:20:00.000Z'],
   ['monthly', '2026-12-01T10:00:00Z', '2027-01-01T03:20:00.000Z'],
-  // The clock is put back on 25 October, and ahead on 29 March.
+  // Clocks are set back on 25 October and forward on 29 March.
   ['daily', '2026-10-24T10:00:00Z', '2026-10-24T23:20:00.000Z'],
   ['daily', '2026-10-25T10:00:00Z', '2026-10-26T00:20:00.000Z'],
 ] as const)('%s after %s', (interval, now, expected) => {
   expect(next(interval, now)).toBe(expected);
 });
 
-it('leaves weekends and quiet hours out', () => {
+it('skips weekends and quiet hours', () => {
   const nights = { blocked_windows: [{ start: '22:00', end: '06:30' }] };
   expect(next('daily', '2026-11-23T10:00:00Z', { restriction: nights })).toBe(
     '2026-11-24T05:30:00.000Z',
   );
-  // Friday: tomorrow begins on Monday, at midnight.
+  // After Friday, the next day that is checked is Monday, which begins at midnight.
   expect(next('daily', '2026-11-27T10:00:00Z', { skipWeekend: true })).toBe(
     '2026-11-29T23:00:00.000Z',
   );
 });
 
-it('finds windows that leave no time', () => {
+it('recognises windows that block the whole day', () => {
   const windows = [
     { start: '00:00', end: '12:00' },
     { start: '11:00', end: '00:00' },
@@ -47,7 +47,7 @@ it('finds windows that leave no time', () => {
   expect(coversDay({ blocked_windows: windows.slice(1) })).toBe(false);
 });
 
-it('tries again sooner, then later, never after the regular check', () => {
+it('retries soon, then at longer intervals, never after the regular check', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const regular = new Date('2026-11-24T00:20:00Z');
   const waits = [1, 2, 3, 7, 20].map(
@@ -74,7 +74,7 @@ const clock = fc
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const window = fc.record({ start: clock, end: clock }).filter(({ start, end }) => start !== end);
 
-it('always lies ahead, within the interval, at the wanted hour of the project', () => {
+it('is always in the future, within the interval, at the configured hour of the project', () => {
   const longest = { hourly: 1, daily: 26, weekly: 7 * 24 + 2, monthly: 31 * 24 + 5 };
   const hours = { hourly: null, daily: 1, weekly: 3, monthly: 4 };
   const minutes = fc.integer({ min: 0, max: 59 });
@@ -96,7 +96,7 @@ it('always lies ahead, within the interval, at the wanted hour of the project', 
   );
 });
 
-it('never lies in quiet hours, unless they leave no time', () => {
+it('is never in quiet hours, unless they cover the whole day', () => {
   fc.assert(
     fc.property(times, zones, fc.boolean(), window, (now, timezone, skipWeekend, one) => {
       const quiet = { timezone, skipWeekend, restriction: { blocked_windows: [one] } };

@@ -6,13 +6,13 @@ import type { QuietHours } from './quiet-hours';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const RETRY_MS = 60_000;
-/** A weekend of 48 hours, and a clock that is put back, end before. */
+/** The longest search for the end of quiet hours: enough for a weekend of 48 hours and clocks that are set back. */
 const LONGEST_QUIET_MINUTES = 4 * 24 * 60;
 
 /**
- * When an alert is checked next: every hour, or when the day, the week (Monday) or the month of the project has
- * begun, at 1, 3 or 4 o'clock. `minute` keeps the alerts of an installation apart. What falls into quiet hours
- * comes at their end.
+ * The time of the next check: hourly, or after the start of a day, week (Monday) or month in the project's time zone,
+ * at 1, 3 or 4 o'clock. `minute` spreads the alerts of an installation over the hour. A check in quiet hours is moved
+ * to their end.
  */
 export function nextCheckAt(
   interval: AlertInterval,
@@ -24,13 +24,16 @@ export function nextCheckAt(
   return firstLoudTime(regular, quiet);
 }
 
-/** When a failed check is tried again: soon, then later and later, but never later than the regular one. */
+/**
+ * The time of the next attempt after a failed check: the pauses double, but the attempt is never later than the
+ * regular check.
+ */
 export function retryAt(failures: number, now: Date, regular: Date): Date {
   const pause = Math.min(HOUR_MS, RETRY_MS * 2 ** Math.max(0, failures - 1));
   return new Date(Math.min(regular.getTime(), now.getTime() + pause));
 }
 
-/** The first time from `time` on that is not in quiet hours; `time` where all hours are quiet. */
+/** The first time at or after `time` that is not in quiet hours; `time` if all hours are quiet. */
 export function firstLoudTime(time: Date, quiet: QuietHours): Date {
   if (!isQuiet(time, quiet)) return time;
   const start = Math.ceil(time.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -47,7 +50,7 @@ function nextHour(now: Date, minute: number): Date {
   return new Date(at > now.getTime() ? at : at + HOUR_MS);
 }
 
-/** The first such time after now, which may be later today. */
+/** The first scheduled time after now, which may be later today. */
 function nextOf(
   interval: Exclude<AlertInterval, 'hourly'>,
   now: Date,

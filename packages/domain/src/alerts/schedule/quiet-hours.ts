@@ -1,14 +1,14 @@
 import type { AlertScheduleRestriction } from '@tidemark/contracts';
 import { wallTime } from '../../dates/zone-clock';
 
-/** When an alert is not checked, by the clock of its project. */
+/** When an alert is not checked, in the local time of its project. */
 export interface QuietHours {
   readonly timezone: string;
   readonly skipWeekend: boolean;
   readonly restriction: AlertScheduleRestriction | null;
 }
 
-/** Whether there are no checks at this time. */
+/** Whether a time is in quiet hours. */
 export function isQuiet(time: Date, { timezone, skipWeekend, restriction }: QuietHours): boolean {
   const { year, month, day, hour, minute } = wallTime(time, timezone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -20,7 +20,7 @@ export function isQuiet(time: Date, { timezone, skipWeekend, restriction }: Quie
   });
 }
 
-/** Whether windows leave no minute of a day. */
+/** Whether the windows block every minute of a day. */
 export function coversDay({ blocked_windows }: AlertScheduleRestriction): boolean {
   const restriction = { blocked_windows };
   const hours = { timezone: 'UTC', skipWeekend: false, restriction };

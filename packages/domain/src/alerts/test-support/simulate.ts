@@ -4,13 +4,13 @@ import { nextIncidentState, QUIET } from '../incident';
 import type { AlertRule } from '../judge/judge';
 import { judge } from '../judge/judge';
 
-/** Weeks of history before the first check, and weeks of checks. */
+/** The days of history before the first check, and the days on which the alert is checked. */
 const HISTORY_DAYS = 56;
 const CHECKED_DAYS = 70;
 const START = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
 
-/** The same numbers for the same seed, between 0 and 1. */
+/** A generator of pseudo-random numbers between 0 and 1, which are the same for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -25,19 +25,19 @@ function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** A product: how many events a day has without incidents. */
+/** A simulated product, described by its events per day without incidents. */
 export interface Product {
   readonly name: string;
   readonly mean: number;
   /** The value of a day of the weekend as a share of a working day. */
   readonly weekend: number;
-  /** Standard deviation of a day, as a share. */
+  /** Standard deviation of a day's value, as a share. */
   readonly noise: number;
-  /** Growth of a week, as a share. */
+  /** Growth per week, as a share. */
   readonly growth: number;
 }
 
-/** Days, counted from the first check, whose values are multiplied. */
+/** A time of unusual values, in days since the first check; the values are multiplied by `factor`. */
 interface Incident {
   readonly from: number;
   readonly days: number;
@@ -46,7 +46,7 @@ interface Incident {
 
 export interface SimulatedRun {
   readonly incidents: number;
-  /** The number of incidents for which the alert fired at the first possible check. */
+  /** The number of incidents for which the alert began to fire at the first possible check. */
   readonly found: number;
   readonly falseAlarms: number;
   readonly begun: number;
@@ -54,8 +54,8 @@ export interface SimulatedRun {
 }
 
 /**
- * Checks an alert on each of the seventy days of a product whose incidents are known: a drop, an outage and, if
- * wanted, a peak, at days that the seed decides.
+ * Checks an alert on seventy days of a product whose incidents are known: a drop, an outage and, optionally, a peak,
+ * on days that depend on the seed.
  */
 export function simulate(
   product: Product,

@@ -5,7 +5,7 @@ const START = /(?<![0-9A-Za-z])(?<![0-9]\.)[2-6][0-9]/g;
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
-/** Numbers of payment cards with a valid Luhn digit, also in groups. */
+/** Finds payment card numbers with a valid Luhn digit, also in groups of digits. */
 export const findCards: Detector = (text) => {
   if (text.length < MIN_DIGITS || !hasDigits(text, MIN_DIGITS)) return [];
   const found: Span[] = [];
@@ -20,7 +20,7 @@ export const findCards: Detector = (text) => {
   return found;
 };
 
-/** Where the longest card number that starts here ends. */
+/** The end of the longest valid card number that starts here; null if there is none. */
 function cardEnd(text: string, start: number): number | null {
   let digits = '';
   let end: number | null = null;
@@ -48,7 +48,7 @@ function isCard(digits: string): boolean {
   return lengthsOf(digits).includes(digits.length) && hasLuhnDigit(digits);
 }
 
-/** The valid lengths of card numbers of the network that these leading digits belong to. */
+/** The valid lengths of card numbers with these leading digits. */
 function lengthsOf(digits: string): readonly number[] {
   const four = Number(digits.slice(0, 4));
   if (digits.startsWith('4')) return [13, 16, 19];

@@ -1,16 +1,16 @@
 import type { Detector, Span } from './span';
 
-/** `@`, also as URLs, JSON and HTML write it. */
+/** `@`, also as it is encoded in URLs, JSON and HTML. */
 const AT = /@|%40|%2540|\\u0040|&#64;/gi;
-/** Without what separates the parts of URLs: there the parameter ends. */
+/** A character of the part before `@`; without the separators of URLs, which end a parameter. */
 const LOCAL = /[\p{L}\p{N}._%+'!$*^`{|}~-]/u;
 const DOMAIN =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.){1,10}(?:xn--[0-9a-z-]{2,59}|\p{L}{2,24})/iuy;
-/** `logo@2x.png` is a file. */
+/** The file name of an image, such as `logo@2x.png`. */
 const DENSITY = /^[1-4]x\.(?:png|jpe?g|webp|gif|svg|avif)$/i;
 const MAX_LOCAL = 256;
 
-/** E-mail addresses, also percent-encoded. */
+/** Finds e-mail addresses, also percent-encoded ones. */
 export const findEmails: Detector = (text) => {
   if (!text.includes('@') && !text.includes('40') && !text.includes('#64;')) return [];
   const found: Span[] = [];
@@ -33,7 +33,7 @@ function localStart(text: string, at: number, from: number): number {
   const first = Math.max(from, at - MAX_LOCAL);
   while (start > first) {
     const low = text.charCodeAt(start - 1);
-    // The second half of a pair of surrogates: letters beyond the basic plane.
+    // A low surrogate: the letter has two UTF-16 units.
     const size = low >= 0xdc00 && low <= 0xdfff && start - 2 >= first ? 2 : 1;
     if (!LOCAL.test(text.slice(start - size, start))) break;
     start -= size;

@@ -15,7 +15,7 @@ const LENGTHS = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const),
 );
 
-/** International bank account numbers with a valid checksum, also in groups. */
+/** Finds international bank account numbers with a valid checksum, also in groups. */
 export const findIbans: Detector = (text) => {
   if (text.length < 15 || !hasDigits(text, 4)) return [];
   const found: Span[] = [];
@@ -48,7 +48,7 @@ function ibanEnd(text: string, start: number, length: number): number | null {
   return isWordEnd(text, at) && hasChecksum(chars.toUpperCase()) ? at : null;
 }
 
-/** ISO 7064 mod 97-10. */
+/** Whether the checksum of ISO 7064 (mod 97-10) is valid. */
 function hasChecksum(iban: string): boolean {
   let rest = 0;
   for (const char of iban.slice(4) + iban.slice(0, 4)) {

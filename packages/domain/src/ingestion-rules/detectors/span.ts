@@ -4,17 +4,17 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where in a text values of one kind are. Linear in the length of the text. */
+/** Finds the values of one type in a text. Takes linear time. */
 export type Detector = (text: string) => readonly Span[];
 
 const WORD = /[0-9A-Za-z]/;
 
-/** Whether a value that ends here ends with its word. */
+/** Whether a word of the text ends at this index. */
 export function isWordEnd(text: string, end: number): boolean {
   return end >= text.length || !WORD.test(text.charAt(end));
 }
 
-/** Whether a text has so many digits: most have not, and no pattern needs to be tried on them. */
+/** Whether a text has at least this many digits. Most texts do not, so that no pattern needs to be tested. */
 export function hasDigits(text: string, count: number): boolean {
   let found = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -26,7 +26,7 @@ export function hasDigits(text: string, count: number): boolean {
   return false;
 }
 
-/** The longest of what separates the groups of a number at this place. */
+/** The length of the separator between two groups of a number at this index; 0 if there is none. */
 export function separatorAt(text: string, at: number): number {
   const char = text.charAt(at);
   if (char === ' ' || char === '-' || char === '+' || char === '\u00a0') return 1;

@@ -1,6 +1,6 @@
 import type { Detector, Span } from './span';
 
-/** Forms that issuers of keys document. No brackets in them: what was replaced is not found again. */
+/** Documented formats of keys. None matches brackets, so that a replacement is not found again. */
 const FORMS = [
   String.raw`(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}`,
   String.raw`(?<![0-9A-Za-z])(?:AKIA|ASIA)[0-9A-Z]{16}`,
@@ -17,14 +17,14 @@ const FORMS = [
   String.raw`(?<![0-9A-Za-z])ph[xs]_[0-9A-Za-z]{16,}`,
   String.raw`-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^[]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|(?=\[)|$)`,
 ];
-/** The part that all forms have in common: texts without it need not be tested. */
+/** A part that at least one of the formats requires: texts without it need not be tested. */
 const HINT =
   /eyJ|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|k_test_|whsec_|sk-|AIza|ya29|npm_|SG\.|ph[xs]_|-----BEGIN/;
 const KNOWN = new RegExp(FORMS.join('|'), 'g');
-/** Behind a word that announces them; the value is the second group. */
+/** A value after a word or parameter name that indicates a secret; the value is the second group. */
 const ANNOUNCED =
   /(\bBearer(?: |\+|%20)|[?&#](?:access_token|id_token|refresh_token|auth_token|api_?key|client_secret|password|passwd|secret)=)([^&#\s"'[\]\\<>]+)/gi;
-/** `user:password` of a URL. */
+/** `user:password` in a URL. */
 const USER_INFO = /(:\/\/)([^/\s:@[\]]{1,200}:[^/\s@[\]]{1,200})(?=@)/g;
 
 /** Keys, tokens and passwords in URLs. Project tokens (`phc_…`) are public and are not found. */

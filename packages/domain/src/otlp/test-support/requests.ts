@@ -6,7 +6,7 @@ export const TRACE = '0102030405060708090a0b0c0d0e0f10';
 export const SPAN = '0102030405060708';
 
 export const text = (value: string) => ({ stringValue: value });
-/** The list of keys and values that OTLP has instead of an object. */
+/** A list of keys and values, which OTLP uses instead of an object. */
 export const attributes = (values: Readonly<Record<string, object>>) =>
   Object.entries(values).map(([key, value]) => ({ key, value }));
 export const texts = (values: Readonly<Record<string, string>>) =>

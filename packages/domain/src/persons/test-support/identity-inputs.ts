@@ -39,7 +39,7 @@ export const person = (id: string, given: Partial<PersonRow> = {}): PersonRow =>
   createdAt: T0,
   ...given,
 });
-/** Persons made from the ids they are named after, each with that id. */
+/** Persons whose uuids are derived from the given ids, each with that distinct id. */
 export const stored = (...persons: [id: string, given?: Partial<PersonRow>][]): LoadedIdentity => ({
   ...NOTHING,
   persons: persons.map(([id, given]) => person(id, given)),

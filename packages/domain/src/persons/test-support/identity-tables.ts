@@ -2,7 +2,7 @@ import type { DistinctIdRow, IdentityInput, LoadedIdentity, PersonRow } from '..
 import { personUuid } from '../person-uuid';
 import { resolveIdentities } from '../resolve-identities';
 
-/** The tables as the store keeps them, in memory. */
+/** An in-memory copy of the identity tables of the store. */
 export class IdentityTables {
   private readonly persons = new Map<string, PersonRow>();
   private readonly ids = new Map<string, DistinctIdRow>();
@@ -10,7 +10,10 @@ export class IdentityTables {
   private readonly tombstones = new Map<string, number>();
   readonly eventPersons: { distinctId: string; personId: string }[] = [];
 
-  /** One `expect` for all rules: properties run this a hundred thousand times. */
+  /**
+   * Processes events and checks all rules with one `expect`, because property tests call this a hundred thousand
+   * times.
+   */
   run(events: readonly IdentityInput[]): void {
     const { outcomes, changes } = resolveIdentities(this.load(events), events);
     const broken: string[] = [];
@@ -52,7 +55,7 @@ export class IdentityTables {
     });
   }
 
-  /** Like the real store: what the batch names, and nothing more. */
+  /** Loads only the rows of distinct ids in the batch, like the real store. */
   private load(events: readonly IdentityInput[]): LoadedIdentity {
     const asked = [
       ...new Set(
@@ -111,7 +114,7 @@ export class IdentityTables {
       .sort((a, b) => (a.ids.join() < b.ids.join() ? -1 : 1));
   }
 
-  /** The person each event shows to a reader: the override if there is one, else as stored. */
+  /** The person of each event as a reader sees it: from the override if there is one, else as stored. */
   eventsResolved(): string[] {
     return this.eventPersons.map(({ distinctId, personId }) => {
       const row = this.ids.get(distinctId);
@@ -124,7 +127,7 @@ export class IdentityTables {
   }
 }
 
-/** The events in their order, as ranges that end where the cuts say. */
+/** Processes the events in order, in ranges that end at the given cuts. */
 export function inBatches(
   events: readonly IdentityInput[],
   cutAfter: readonly boolean[],
@@ -141,7 +144,7 @@ export function inBatches(
   return tables;
 }
 
-/** A row that went through JSON, as the store keeps it. */
+/** A row after conversion to JSON and back, as the store returns it. */
 function stored(row: PersonRow): PersonRow {
   return { ...(JSON.parse(JSON.stringify(row)) as PersonRow), createdAt: row.createdAt };
 }
