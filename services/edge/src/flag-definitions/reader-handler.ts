@@ -47,7 +47,7 @@ export function createReaderHandler(deps: {
   readonly documents: DefinitionDocuments;
   readonly flags: FlagDirectory;
   readonly limiter: ReaderLimiter;
-  /** Opens encrypted payloads; null without a key. */
+  /** Decrypts payloads; null if no key is configured. */
   readonly payloadBox: SealedBox | null;
   readonly metrics: EdgeMetrics;
   readonly usage: Pick<FlagUsage, 'count'>;
