@@ -1,11 +1,11 @@
 import type { CompiledRules, IngestionRule } from '@tidemark/domain';
 import { compileRules, needsKey, projectHashKey } from '@tidemark/domain';
 
-/** The ingestion rules of projects, compiled. */
+/** A cache of the compiled ingestion rules of projects. */
 export interface ProjectRules {
   /** Returns null if the project has no rules. Call `load` first. */
   of(projectId: number): CompiledRules | null;
-  /** @throws when rules cannot be read: nothing is stored without them */
+  /** Reads outdated rules again. @throws if rules cannot be read: no event may be stored without them */
   load(projectIds: ReadonlySet<number>): Promise<void>;
 }
 

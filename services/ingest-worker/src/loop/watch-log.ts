@@ -10,7 +10,7 @@ export interface LogWatch {
 }
 
 const EVERY_MS = 1_000;
-/** The share of the bound from which on every measurement with more letters logs a warning. */
+/** The share of the maximum from which every increase of dead letters causes a warning. */
 const WARN_FROM = 0.8;
 
 /**

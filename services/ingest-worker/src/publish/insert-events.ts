@@ -5,7 +5,7 @@ import type { EncodedEventRows } from './encode-events';
 import { EVENT_COLUMNS } from './encode-events';
 import { insertToken } from './insert-token';
 
-/** ClickHouse errors that say "this text is not a row", whatever the server's state. */
+/** Codes of ClickHouse errors that mean that a row is invalid, independent of the state of the server. */
 const BAD_ROW_CODES: ReadonlySet<number> = new Set([
   6, // CANNOT_PARSE_TEXT
   25, // CANNOT_PARSE_ESCAPE_SEQUENCE
@@ -30,14 +30,14 @@ export interface RejectedRow {
 }
 
 /**
- * Inserts event rows. When ClickHouse rejects a row, halves the batch until that row stands alone, so
- * that all others are stored.
+ * Inserts event rows. If ClickHouse rejects a row, the rows are divided in halves until that row is alone, so that
+ * all others are stored.
  *
- * @param records of the rows, which name each insert: one that is repeated as a whole stores nothing twice.
- * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
- * keeps it from happening.
- * @returns the rejected ones.
- * @throws whatever has nothing to do with a row: the caller tries again.
+ * @param records the records of the rows. The deduplication token is computed from them, so that a repeated insert
+ * stores nothing twice.
+ * @param beforeInsert runs immediately before each insert; if it rejects, the insert is not sent.
+ * @returns the rejected rows.
+ * @throws any error that is not caused by a row: the caller tries again.
  */
 export async function insertEvents(
   clickhouse: ClickHouse,
