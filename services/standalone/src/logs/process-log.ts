@@ -5,9 +5,9 @@ import { createLogFile } from './log-file';
 import { notableLine } from './notable';
 import { createRepeats } from './repeats';
 
-/** Where each process's output goes: its file in DATA_DIR/logs, and what matters to the terminal too. */
+/** Writes the output of each process into its file in DATA_DIR/logs, and warnings and errors to the terminal too. */
 export interface ProcessLogs {
-  /** The line writer of one process. */
+  /** Returns the function that writes lines of one process. */
   of(name: string): (line: string) => void;
 }
 
