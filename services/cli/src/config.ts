@@ -73,7 +73,7 @@ export function allStores(env: Environment): EmbeddedStores {
     const url = given[store] ?? own?.[store];
     if (typeof url === 'string') return url;
     throw new CommandError(
-      `${name} is missing: this Tidemark uses a ${store} of yours`,
+      `${name} is missing: this Tidemark uses an external ${store}`,
       EXIT.usage,
     );
   };

@@ -47,7 +47,7 @@ export async function runCommand(
 export function createProgram(env: Environment, terminal: Terminal): Command {
   const program = new Command('tidemark')
     .description(
-      'Operates a Tidemark: by REDIS_URL and DATABASE_URL, or the one that runs on DATA_DIR (./data).',
+      'Operates a Tidemark: the one with REDIS_URL and DATABASE_URL, or the one running in DATA_DIR (./data).',
     )
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))

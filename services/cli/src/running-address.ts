@@ -24,7 +24,7 @@ function runningAddress(dataDir: string): string {
   const path = join(dataDir, 'run', 'address');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   throw new CommandError(
-    `--url is missing, and no Tidemark runs on ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
+    `--url is missing, and Tidemark is not running in ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
     EXIT.usage,
   );
 }

@@ -159,7 +159,7 @@ export const membersPhase: Phase = {
       }
       await add();
       if (missing === 0) continue;
-      const reason = `${missing} of its people did not come`;
+      const reason = `${missing} of its members were not imported`;
       await context.report('cohort_members', [
         problem('cohort_members', id, textOf(cohort['name']) ?? '', reason),
       ]);

@@ -119,14 +119,14 @@ function definition(
       const { missing } = refs;
       if (missing.length === 0) return { kind: 'create', body, notes: body[NOTES] ?? [] };
       const named = missing.map(({ kind: name, id }) => `${name.replaceAll('_', ' ')} ${id}`);
-      const reason = `it refers to what did not come: ${[...new Set(named)].join(', ')}`;
+      const reason = `it refers to objects that were not imported: ${[...new Set(named)].join(', ')}`;
       return { kind: 'skipped', reason, missing };
     },
   };
 }
 
 const HIDDEN_PAYLOADS =
-  'the encrypted payloads did not come, because the source does not show them';
+  'the encrypted payloads were not imported, because the source does not return them';
 
 function flagBody(source: JsonObject, refs: References): Body | null {
   // A survey creates its targeting flag itself.

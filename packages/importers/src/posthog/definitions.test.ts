@@ -67,7 +67,7 @@ describe('definitions', () => {
     const filters = { groups: [{ properties: [{ type: 'cohort', key: 'id', value: 7 }] }] };
     expect(kindOf('feature_flag').map({ id: 1, key: 'f', filters }, none)).toEqual({
       kind: 'skipped',
-      reason: 'it refers to what did not come: cohort 7',
+      reason: 'it refers to objects that were not imported: cohort 7',
       missing: [{ kind: 'cohort', id: '7' }],
     });
   });
@@ -121,7 +121,7 @@ it('settings do not contain the name and the keys of a project', () => {
   });
   expect(projectSettings(project, none)).toEqual({
     body: { timezone: 'Europe/Berlin' },
-    problems: ['test_account_filters: it refers to what did not come'],
+    problems: ['test_account_filters: it refers to objects that were not imported'],
   });
 });
 

@@ -28,7 +28,7 @@ export function projectSettings(
     const refs = new References(lookup);
     const result = rewrite(refs);
     if (refs.missing.length === 0) return { [name]: result };
-    problems.push(`${name}: it refers to what did not come`);
+    problems.push(`${name}: it refers to objects that were not imported`);
     return {};
   };
   const linked = source['session_recording_linked_flag'];

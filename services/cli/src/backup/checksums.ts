@@ -41,5 +41,5 @@ export async function checkChecksums(
     if (!there.delete(file)) damaged(`${file} is missing`);
     if ((await sha256Of(join(folder, file))) !== checksum) damaged(`${file} differs`);
   }
-  for (const file of there) damaged(`${file} does not belong to it`);
+  for (const file of there) damaged(`${file} is not in its checksums`);
 }

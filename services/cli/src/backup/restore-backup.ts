@@ -32,7 +32,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   } catch (error) {
     const reason = plainMessage(error);
     throw new CommandError(
-      `the backup is of another version: ${reason}. Restore it with the version that made it, or a newer one`,
+      `the backup was created by another version: ${reason}. Restore it with that version, or a newer one`,
       EXIT.failed,
     );
   }

@@ -22,7 +22,7 @@ export function publishedStores(dataDir: string): z.output<typeof schema> {
   const path = join(dataDir, 'run', 'stores.json');
   if (!existsSync(path)) {
     throw new CommandError(
-      `no Tidemark runs on ${dataDir}: start it, or name its stores by DATABASE_URL, CLICKHOUSE_URL and REDIS_URL`,
+      `Tidemark is not running in ${dataDir}: start it, or set DATABASE_URL, CLICKHOUSE_URL and REDIS_URL`,
       EXIT.notFound,
     );
   }
@@ -39,14 +39,14 @@ export function runningStores(dataDir: string): EmbeddedStores {
   const stores = readStores(path);
   if (stores === null) {
     throw new CommandError(
-      `no Tidemark runs on ${dataDir}: start it, or copy the directory, which is a backup while nothing runs on it`,
+      `Tidemark is not running in ${dataDir}: start it, or copy the directory, which is a backup while Tidemark is stopped`,
       EXIT.notFound,
     );
   }
   const { postgres, redis, clickhouse } = stores;
   if (postgres === null || redis === null || clickhouse === null) {
     throw new CommandError(
-      'this Tidemark uses stores of your own: back up all three with their own tools, as docs/operations.md describes',
+      'this Tidemark uses external stores: back up all three with their own tools, as docs/operations.md describes',
       EXIT.failed,
     );
   }

@@ -28,11 +28,14 @@ interface ExportOptions {
 /** `tidemark export`: a project as files that `tidemark import posthog --files` reads, or all about one person. */
 export function exportCommand(env: Environment, terminal: Terminal): Command {
   return new Command('export')
-    .description('write everything of a project into a folder, or everything about one person')
-    .requiredOption('--project <id>', 'which project', positiveInteger)
-    .requiredOption('--to <path>', 'a new folder; with --person a new file')
-    .option('--person <distinct id>', 'only this person, for requests under privacy law')
-    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
+    .description('write all data of a project, or all data about one person, into files')
+    .requiredOption('--project <id>', 'the id of the project', positiveInteger)
+    .requiredOption('--to <path>', 'a new folder; with --person, a new file')
+    .option('--person <distinct id>', 'export only this person, for requests under privacy law')
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
     .action((options: ExportOptions) => runExport(env, terminal, options));
 }
 
@@ -49,7 +52,7 @@ async function runExport(
       const to = resolve(options.to);
       if (options.person !== undefined) {
         await exportPerson(url, key, project.id, options.person, to);
-        terminal.out(`all data about ${options.person} is in ${to}`);
+        terminal.out(`all data about ${options.person} was written to ${to}`);
         return;
       }
       await requireEmpty(to);
@@ -60,7 +63,7 @@ async function runExport(
       try {
         const { signal } = new AbortController();
         const events = await exportEvents(clickhouse, project.id, to, new Date(), signal);
-        terminal.out(`project ${project.id} is in ${to}, with ${events} events`);
+        terminal.out(`project ${project.id} was written to ${to}, with ${events} events`);
       } finally {
         await clickhouse.close();
       }

@@ -27,7 +27,7 @@ export function importText(run: ImportRun, problems: readonly ImportProblem[]): 
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
   const lines = [
     `import ${run.id}: ${run.state}${run.error === null ? '' : ` (${run.error})`}`,
-    `came: ${counts.map(([name, count]) => `${count} ${plural(name)}`).join(', ') || 'nothing'}`,
+    `imported: ${counts.map(([name, count]) => `${count} ${plural(name)}`).join(', ') || 'nothing'}`,
   ];
   if (problems.length > 0) {
     const rows = problems
@@ -37,7 +37,7 @@ export function importText(run: ImportRun, problems: readonly ImportProblem[]): 
         sourceId === '' ? `${occurrences} records` : `${sourceId} ${name}`,
         reason,
       ]);
-    lines.push('did not come, or not as it was:', table(['KIND', 'WHICH', 'REASON'], rows));
+    lines.push('not imported, or changed:', table(['KIND', 'WHICH', 'REASON'], rows));
     if (problems.length > SHOWN) lines.push(`and ${problems.length - SHOWN} more (--json)`);
   }
   if (run.reconciliation !== null) lines.push(...reconciliationLines(run.reconciliation));

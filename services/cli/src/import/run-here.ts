@@ -101,7 +101,7 @@ async function claimRun(
       settings: source.settings,
       createdById: user.id,
     }));
-  if (open !== null) terminal.err(`going on with import ${run.id}, at ${run.phase ?? 'its start'}`);
+  if (open !== null) terminal.err(`continuing import ${run.id}, at ${run.phase ?? 'its start'}`);
   const owner = randomUUID();
   const until = Date.now() + LEASE_MS * 2;
   for (;;) {
@@ -112,8 +112,8 @@ async function claimRun(
       if (open === null) await runs.cancel(project.id, run.id);
       throw new CommandError(
         claim === 'busy'
-          ? `another import runs in project ${project.id}`
-          : `another process works on import ${run.id}`,
+          ? `another import is running in project ${project.id}`
+          : `another process is running import ${run.id}`,
         EXIT.failed,
       );
     }

@@ -48,7 +48,7 @@ export async function findUser(database: Database, email: string | undefined): P
   if (user !== null) return user;
   throw new CommandError(
     email === undefined
-      ? 'this installation has no first user yet. Start Tidemark once, or run migrate with the bootstrap keys.'
+      ? 'this installation has no user yet. Start Tidemark once, or run migrate with the bootstrap keys.'
       : `there is no user ${email}. Check the spelling, or add one with user create.`,
     EXIT.notFound,
   );

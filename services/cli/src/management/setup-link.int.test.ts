@@ -55,7 +55,7 @@ it('takes the address of the Tidemark that runs on DATA_DIR, or asks for one', a
   await run(['user', 'create', 'new@example.com', '--role', 'owner']);
   const missing = await link();
   expect(missing.code).toBe(2);
-  expect(missing.err).toContain(`--url is missing, and no Tidemark runs on ${dataDir}`);
+  expect(missing.err).toContain(`--url is missing, and Tidemark is not running in ${dataDir}`);
   mkdirSync(join(dataDir, 'run'));
   writeFileSync(join(dataDir, 'run', 'address'), 'http://127.0.0.1:8300\n');
   const found = await link();

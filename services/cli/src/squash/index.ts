@@ -21,7 +21,7 @@ export function squashCommand(env: Environment, terminal: Terminal): Command {
     .description('write person overrides older than SQUASH_AFTER_HOURS into the events now')
     .option(
       '--timeout <seconds>',
-      'how long to wait for a query-worker to do it',
+      'the maximum time until a query-worker has done it',
       positiveInteger,
       DEFAULT_TIMEOUT_SECONDS,
     )

@@ -29,7 +29,7 @@ export function summary(input: SummaryInput): string {
   };
   const secrets = `${input.dataDir}/secrets.json`;
   const key = input.showsPersonalKey
-    ? `${input.personalApiKey} (shown only now; it stays in ${secrets})`
+    ? `${input.personalApiKey} (shown only now; stored in ${secrets})`
     : `in ${secrets}, as personalApiKey`;
   const bearer = input.showsPersonalKey ? input.personalApiKey : '$PERSONAL_API_KEY';
   const read = input.showsPersonalKey
@@ -61,7 +61,7 @@ function consoleLine(base: string, { hasConsole, setupToken }: SummaryInput): st
   if (!hasConsole) return '';
   return setupToken === null
     ? `  Console           ${base}/\n`
-    : `  Set a password    ${setupLink(base, setupToken)} (good once, for a day)\n`;
+    : `  Set a password    ${setupLink(base, setupToken)} (valid once, for a day)\n`;
 }
 
 /** Returns the URL of the product on this machine. If it listens on all addresses, that is the loopback address. */
