@@ -29,7 +29,7 @@ export interface ClickHouseOptions {
 }
 
 /**
- * Creates a client. It connects with the first statement, so an unavailable server does not make this throw.
+ * Creates a client. It connects with the first statement, so this function does not throw if the server is unavailable.
  *
  * @throws ConfigError for a certificate that cannot be read
  */

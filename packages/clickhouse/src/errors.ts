@@ -4,7 +4,7 @@ import { untrustedCertificate } from '@tidemark/platform';
 export class ClickHouseQueryError extends Error {
   /** ClickHouse's error number, such as 62 for a syntax error or 394 for a killed query. */
   readonly code: number;
-  /** ClickHouse's error name, such as `SYNTAX_ERROR`; null when it sent none. */
+  /** ClickHouse's error name, such as `SYNTAX_ERROR`; null if the response has no name. */
   readonly type: string | null;
   readonly queryId: string;
 

@@ -37,7 +37,7 @@ const click = (ms: number): object => ({
   data: { source: 2, type: 2 },
 });
 
-describe('recordings on their way to ClickHouse', () => {
+describe('storage of recordings in ClickHouse', () => {
   let pipeline: Pipeline;
   let worker: Awaited<ReturnType<typeof start>>;
 

@@ -38,7 +38,7 @@ describe('ingestion warnings', () => {
   });
 
   /**
-   * Makes Postgres reject a value, because no value is known that passes our own checks and that Postgres rejects.
+   * Makes Postgres reject a value, because no known value passes the checks of the worker and is rejected by Postgres.
    */
   const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;

@@ -63,7 +63,7 @@ describe('documents', () => {
   });
 });
 
-describe('one row a line', () => {
+describe('one row per line', () => {
   const rows = [
     [0, 's0'],
     [1, 's1'],

@@ -107,7 +107,7 @@ it('a truncated document is never considered complete', async () => {
   }
 });
 
-it('wait_end_of_query gives every error its own status', async () => {
+it('every error has its own status with wait_end_of_query', async () => {
   const sql =
     'SELECT throwIf(number = 900000) AS x FROM numbers(1000000) SETTINGS max_block_size = 10000, max_threads = 1';
   const late = await post(server, { wait_end_of_query: '1' }, sql);

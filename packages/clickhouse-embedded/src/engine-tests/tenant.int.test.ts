@@ -132,7 +132,7 @@ describe('the tenant user', () => {
     );
   });
 
-  it('sees no row of information_schema, and none through merge()', async () => {
+  it('reads no row of information_schema, and no row with merge()', async () => {
     expect((await asProject('SELECT count() FROM information_schema.tables')).text).toBe('0\n');
     const merged = await asProject(`SELECT secret FROM merge('default', '^events$')`);
     expect(merged.text).not.toContain('secret-2');

@@ -31,7 +31,7 @@ export function createAges(): {
   };
 }
 
-/** One check per second would give thousands in an outage, so every second check of the older half is removed. */
+/** The maximum number of stored checks. Above it, every second check of the older half is removed. */
 const MOST_LOOKS = 1_000;
 
 function thinned(looks: readonly Seen[]): Seen[] {

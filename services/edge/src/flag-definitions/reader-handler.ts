@@ -28,7 +28,7 @@ export type ReaderHandler = (
 
 const ALLOW = 'GET,HEAD,OPTIONS';
 const CACHE = ['Cache-Control', 'no-store'];
-/** `private, must-revalidate` is PostHog's; `no-store` is ours. SDKs keep the document themselves. */
+/** PostHog sends `private, must-revalidate`; Tidemark adds `no-store`. SDKs keep the document in memory. */
 const DEFINITIONS_CACHE = ['Cache-Control', 'private, must-revalidate, no-store'];
 /** After this response, SDKs discard their flags and stop requesting them from the server. */
 const QUOTA_USED_UP = json(402, {

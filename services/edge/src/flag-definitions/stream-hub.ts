@@ -119,7 +119,7 @@ function oneAtATime(
   work: (key: number) => Promise<void>,
   onError: (error: unknown, key: number) => void,
 ): (key: number) => Promise<void> {
-  /** The keys for which `work` is running, and whether it was called again meanwhile. */
+  /** The keys for which `work` is running, and whether it was called again during the run. */
   const running = new Map<number, boolean>();
   return async (key) => {
     if (running.has(key)) {

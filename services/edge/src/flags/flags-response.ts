@@ -13,7 +13,7 @@ import type { ConfigSettings, ProjectConfig } from '../sdk-config/project-config
 import { projectConfig } from '../sdk-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
-/** The response to a request that asks for no flags. */
+/** The evaluation for a request that disables flags. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
 /** A UUID with or without hyphens. */

@@ -83,7 +83,7 @@ describe('events of a project', () => {
     ]);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await edge.drain()).toHaveLength(PER_MINUTE + 2);
-    // Flags have limits of their own.
+    // Flags have separate limits.
     const flags = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' });
     expect((await send(flags, '/flags/?v=2')).status).toBe(200);
   });

@@ -39,7 +39,7 @@ export interface OfrepDeps extends BodyHandlerDeps {
   readonly now: () => number;
 }
 
-/** Null when the client has left. */
+/** Resolves with null if the client has disconnected. */
 export type OfrepHandler = (
   request: IncomingMessage,
   target: OfrepTarget,

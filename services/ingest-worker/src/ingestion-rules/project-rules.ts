@@ -25,7 +25,7 @@ export function createProjectRules(deps: {
   readonly read: (
     projectIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly StoredRule[]>>;
-  /** The key of the installation; undefined when it has none. */
+  /** The key of the installation for hashes; undefined if it is not set. */
   readonly secret: string | undefined;
   readonly now: () => number;
 }): ProjectRules {

@@ -28,7 +28,7 @@ export interface ValueKindsDeps {
 
 export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
   const { maxKnown = MAX_KNOWN } = deps;
-  /** Projects and whether they are tracked, as far as this process knows. */
+  /** The known projects of this process, and whether they are tracked. */
   const projects = new Map<number, boolean>();
   /** The entries that are already in Postgres; forgetting one costs a repeated write. */
   const known = new Set<string>();
