@@ -15,7 +15,7 @@ import { backupReport, backupText, restoreReport, restoreText } from './view';
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** `tidemark backup` and `tidemark restore`, for the stores that a product brings along. */
+/** `tidemark backup` and `tidemark restore`, for embedded stores. */
 export function backupCommands(env: Environment, terminal: Terminal): Command[] {
   return [backupCommand(env, terminal), restoreCommand(env, terminal)];
 }

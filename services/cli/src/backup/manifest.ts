@@ -53,7 +53,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   });
 }
 
-/** @throws CommandError when there is none, or it is of a newer format. */
+/** @throws CommandError if the manifest is missing, invalid or of a newer format. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) {

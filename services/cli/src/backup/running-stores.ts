@@ -4,7 +4,7 @@ import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes';
 
-/** Written by a running product; null for a store that is not its own. */
+/** The file that a running Tidemark writes; null for an external store. */
 const schema = z.object({
   postgres: z.url().nullable(),
   redis: z.url().nullable(),
@@ -17,7 +17,7 @@ export interface EmbeddedStores {
   readonly clickhouse: string;
 }
 
-/** The stores of the product that runs on this directory; null for one that is the operator's own. */
+/** Returns the stores of the Tidemark that is running in this directory; null for an external store. */
 export function publishedStores(dataDir: string): z.output<typeof schema> {
   const path = join(dataDir, 'run', 'stores.json');
   if (!existsSync(path)) {
@@ -30,9 +30,9 @@ export function publishedStores(dataDir: string): z.output<typeof schema> {
 }
 
 /**
- * The three stores of the product that runs on this directory.
+ * Returns the three stores of the Tidemark that is running in this directory.
  *
- * @throws CommandError when none runs, or one of them is the operator's own.
+ * @throws CommandError if Tidemark is not running, or a store is external.
  */
 export function runningStores(dataDir: string): EmbeddedStores {
   const path = join(dataDir, 'run', 'stores.json');
@@ -53,7 +53,7 @@ export function runningStores(dataDir: string): EmbeddedStores {
   return { postgres, redis, clickhouse };
 }
 
-/** Null when nothing has been started. */
+/** Returns null if Tidemark is not running. */
 function readStores(path: string): z.infer<typeof schema> | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));

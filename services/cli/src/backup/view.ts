@@ -32,7 +32,7 @@ export function backupText(directory: string, report: BackupReport, seconds: num
   ].join('\n');
 }
 
-/** @param dataDir null when the backup was only checked. */
+/** @param dataDir null if the backup was only checked. */
 export function restoreReport(directory: string, dataDir: string | null, manifest: Manifest) {
   return { directory, data_dir: dataDir, ...summaryOf(manifest) };
 }

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal';
 const PROCESSES = Object.keys(schemas) as ConfiguredProcess[];
 const KNOWN = [...new Set(PROCESSES.flatMap((name) => Object.keys(schemas[name].shape)))];
 
-/** `tidemark config`: looks at the environment as a process would read it, without starting it. */
+/** `tidemark config`: checks the environment as a process reads it, without starting the process. */
 export function configCommand(env: Environment, terminal: Terminal): Command {
   return new Command('config')
     .description('the configuration of the services')

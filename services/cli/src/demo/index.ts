@@ -20,7 +20,7 @@ import { withRedis } from '../with-redis';
 import { sendBatch } from './send-batch';
 
 const PROGRESS_EVERY = 20_000;
-/** A project has many rows. */
+/** The timeout is long, because a project has many rows. */
 const REMOVE_TIMEOUT_MS = 300_000;
 
 interface DemoOptions {

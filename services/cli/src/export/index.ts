@@ -25,7 +25,7 @@ interface ExportOptions {
   readonly url?: string;
 }
 
-/** `tidemark export`: a project as files that `tidemark import posthog --files` reads, or all about one person. */
+/** `tidemark export`: writes a project as files for `tidemark import posthog --files`, or all data about one person. */
 export function exportCommand(env: Environment, terminal: Terminal): Command {
   return new Command('export')
     .description('write all data of a project, or all data about one person, into files')
@@ -99,14 +99,14 @@ async function exportDefinitions(
   }
 }
 
-/** @throws CommandError when something is there already */
+/** @throws CommandError if the folder is not empty */
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length === 0) return;
   throw new CommandError(`${folder} is not empty: give a new folder`, EXIT.usage);
 }
 
-/** @throws CommandError when there is no such person, or the file exists */
+/** @throws CommandError if there is no such person or the file exists */
 async function exportPerson(
   url: URL,
   key: string,

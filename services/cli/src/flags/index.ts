@@ -23,7 +23,7 @@ interface ReferencesOptions {
   readonly json?: boolean;
 }
 
-/** `tidemark flags`: what code says about flags. */
+/** `tidemark flags`: finds references to flags in code. */
 export function flagsCommand(env: Environment, terminal: Terminal): Command {
   const references = new Command('references')
     .description(

@@ -28,7 +28,7 @@ const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   csv: 'any CSV, with a mapping file',
 };
 
-/** `tidemark import …`: a project filled from another service, and the runs of such imports. */
+/** `tidemark import …`: imports from other services into a project. */
 export function importCommand(env: Environment, terminal: Terminal): Command {
   const group = new Command('import').description('import from another service');
   for (const kind of SOURCE_KINDS) group.addCommand(sourceCommand(kind, env, terminal));

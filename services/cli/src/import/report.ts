@@ -22,7 +22,7 @@ export function importBody(run: ImportRun, problems: readonly ImportProblem[]): 
   };
 }
 
-/** The report on a run for people: imported items, rejected items with reasons, and differences. */
+/** The report on a run as text: imported items, rejected items with reasons, and differences. */
 export function importText(run: ImportRun, problems: readonly ImportProblem[]): string {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
   const lines = [

@@ -75,7 +75,7 @@ const days = z
     if (message !== null) context.addIssue({ code: 'custom', path: ['to'], message });
   });
 
-/** A source that is read day by day, and its two-part credential. */
+/** Reads the address of a source that is read by day, and its credential of two parts. */
 function readDays(
   source: 'mixpanel' | 'amplitude',
   options: SourceOptions,

@@ -15,7 +15,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** A key as `--json` shows it: never its value. */
+/** A key in the output of `--json`, without its value. */
 function keyBody(key: PersonalApiKey): object {
   return {
     id: key.id,

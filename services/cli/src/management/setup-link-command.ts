@@ -11,7 +11,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tidemark setup-link`: the way to the first password of an installation. */
+/** `tidemark setup-link`: a link that sets the first password of an installation. */
 export function setupLinkCommand(run: RunManagement, env: Environment): Command {
   return new Command('setup-link')
     .description(

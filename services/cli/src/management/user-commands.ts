@@ -50,7 +50,7 @@ const withPassword = (command: Command): Command =>
     .option('--password-stdin', 'read the password from standard input')
     .option('--generate-password', 'generate a password and print it');
 
-/** `tidemark user …`: people who manage projects. */
+/** `tidemark user …`: users, who manage projects. */
 export function userCommand(run: RunManagement, terminal: Terminal): Command {
   const group = new Command('user').description('users, who manage projects');
   withPassword(group.command('create'))

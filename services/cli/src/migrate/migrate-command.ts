@@ -15,7 +15,7 @@ interface MigrateOptions {
   readonly json?: boolean;
 }
 
-/** `tidemark migrate`: brings the schemas of Postgres and ClickHouse up to date before services start. */
+/** `tidemark migrate`: migrates the schemas of Postgres and ClickHouse before services start. */
 export function migrateCommand(env: Environment, terminal: Terminal): Command {
   return new Command('migrate')
     .description(

@@ -122,7 +122,7 @@ function changeOf({ before, after, properties }: MendedPerson): object {
   };
 }
 
-/** Names of properties without their values, which are about people. */
+/** The line of a changed person. It has names of properties without their values, which are personal data. */
 function lineOf({ before, after, properties }: MendedPerson): string {
   const created =
     after.createdAt < before.createdAt
