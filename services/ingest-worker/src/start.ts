@@ -189,7 +189,7 @@ function openDiskWatch({ config, logger }: WorkerProcess): DiskWatch | null {
     onChange: (isLow, free) =>
       isLow
         ? logger.warn({ free }, 'ingestion pauses: the disk of the stores is nearly full')
-        : logger.info({ free }, 'ingestion goes on: the disk of the stores has space'),
+        : logger.info({ free }, 'ingestion continues: the disk of the stores has space'),
   });
 }
 

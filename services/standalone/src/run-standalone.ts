@@ -59,7 +59,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     ),
     record: createChildRecord(folders.run, (error) =>
       terminal.warn(
-        `the list of running processes cannot be written: ${plainMessage(error)}. Tidemark goes on; after a crash, check that no process of it is left before the next start`,
+        `the list of running processes cannot be written: ${plainMessage(error)}. Tidemark continues; after a crash, check before the next start that none of its processes is running`,
       ),
     ),
     backOff: DEFAULT_BACK_OFF,

@@ -33,7 +33,7 @@ export async function shutDown(deps: ShutdownDeps, reason: string): Promise<neve
   if (!(await settledWithin(queries, CANCEL_GRACE_MS))) {
     logger.warn(
       { running: queries.all().length },
-      'the embedded ClickHouse ends at once: queries did not stop in time',
+      'the embedded ClickHouse is killed: queries did not stop in time',
     );
     process.kill(process.pid, 'SIGKILL');
   }

@@ -70,10 +70,7 @@ export function createDefinitionDocuments(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      deps.logger.warn(
-        { err: error },
-        'flag definitions cannot be read: the last known ones are used',
-      ),
+      deps.logger.warn({ err: error }, 'flag definitions cannot be read: the cached ones are used'),
   });
 }
 

@@ -103,7 +103,7 @@ export function createReaderHandler(deps: {
       if (!(error instanceof ProjectStoreDownError)) throw error;
       deps.logger.warn(
         { err: error.cause },
-        'projects cannot be read, and the token is not known yet',
+        'projects cannot be read, and the token is not cached',
       );
       return uncached(apiErrorResponse(storeDown()));
     }

@@ -87,6 +87,6 @@ export function errorResponse(error: unknown, logger: Logger): EdgeResponse {
     return typeof body === 'string' ? text(status, body, headers) : json(status, body, headers);
   }
   if (!(error instanceof ProjectStoreDownError)) throw error;
-  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not known yet');
+  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not cached');
   return text(503, 'The project store is unavailable. Please try again.', ['Retry-After', '1']);
 }

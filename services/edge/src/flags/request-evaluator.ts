@@ -42,7 +42,7 @@ export function createRequestEvaluator(deps: {
   return async (project, sent, distinctId, selection, request) => {
     const began = monotonic();
     const flags = await deps.definitions.get(project.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'flags cannot be read, and no earlier ones are known');
+      deps.logger.warn({ err: error }, 'flags cannot be read and are not cached');
       return null;
     });
     if (flags === null) return { evaluation: NOTHING_KNOWN, flags };

@@ -73,7 +73,7 @@ export function createFlagDirectory(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      logger.warn({ err: error }, 'flags cannot be read: the last known ones are used'),
+      logger.warn({ err: error }, 'flags cannot be read: the cached ones are used'),
   });
 }
 

@@ -54,7 +54,7 @@ export function createProjectDirectory(deps: {
       maxEntries: MAX_PROJECTS,
       now: deps.now,
       onLoadFailed: (error) =>
-        deps.logger.warn({ err: error }, 'projects cannot be read: the last known ones are used'),
+        deps.logger.warn({ err: error }, 'projects cannot be read: the cached ones are used'),
     });
   const byToken = cacheOf((token: string) => deps.projects.findByToken(token));
   const byId = cacheOf((id: number) => deps.projects.findById(id));

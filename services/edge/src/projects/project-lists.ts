@@ -26,6 +26,6 @@ export function createProjectLists<T>(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      deps.logger.warn({ err: error }, `${deps.what} cannot be read: the last known ones are used`),
+      deps.logger.warn({ err: error }, `${deps.what} cannot be read: the cached ones are used`),
   });
 }

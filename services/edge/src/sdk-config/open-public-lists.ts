@@ -47,7 +47,7 @@ export function openPublicLists(deps: {
       try {
         return await surveys.get(projectId);
       } catch (error) {
-        logger.warn({ err: error }, 'surveys cannot be read, and no earlier ones are known');
+        logger.warn({ err: error }, 'surveys cannot be read and are not cached');
         return [];
       }
     },

@@ -31,7 +31,7 @@ export function watchLog(deps: {
     if (deadLetters > warnedOf && deadLetters >= maxDeadLetters * WARN_FROM) {
       logger.warn(
         { deadLetters, maxDeadLetters },
-        'many dead letters: at INGEST_MAX_DEAD_LETTERS ingestion waits',
+        'there are many dead letters: ingestion stops at INGEST_MAX_DEAD_LETTERS',
       );
     }
     warnedOf = deadLetters;

@@ -204,7 +204,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
       // Without the announcement, stored results are returned until they are stale.
       deps.logger.warn(
         { err: error },
-        'the arrival of events could not be announced: cached results may be up to their age old',
+        'the arrival of events could not be announced: cached results are returned until they are stale',
       );
     });
 
@@ -212,7 +212,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   for (const { index, code } of rejected) {
     const record = withRows[index]?.record;
     if (record === undefined) continue;
-    deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
+    deps.logger.warn(
+      { partition: record.partition, id: record.id, code },
+      'dead letter: ClickHouse rejected the row of an event',
+    );
     await deps.discard(record, {
       reason: `ClickHouse rejected the row: error ${code}`,
       publicReason: `the event cannot be stored: error ${code}`,

@@ -48,7 +48,7 @@ export function keepSpace({ dataDir, runDir, minFreeBytes, terminal }: SpaceOpti
       if (isLow) {
         const problem = new DiskSpaceError(dataDir, free, minFreeBytes).message;
         terminal.warn(
-          `${problem}. Capture returns 503 until there is more; queries go on. Free space on that disk.`,
+          `${problem}. Capture returns 503 until there is more; queries continue. Free space on that disk.`,
         );
         return;
       }

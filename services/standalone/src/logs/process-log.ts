@@ -20,7 +20,7 @@ export function createProcessLogs(logsDir: string, terminal: Terminal): ProcessL
       // A full disk is reported once for all files.
       if (error.code === 'ENOSPC') return;
       terminal.warn(
-        `the log ${path} cannot be written: ${plainMessage(error)}. Tidemark goes on without it`,
+        `the log ${path} cannot be written: ${plainMessage(error)}. Tidemark continues without it`,
       );
     });
     return (line) => {
