@@ -7,16 +7,16 @@ export interface ServerCommand {
   command: string;
   args: string[];
   /**
-   * The child's options: write this to its standard input and keep the pipe open. The child stops
-   * when the pipe closes, so it never outlives its parent. Nothing secret is in `args`.
+   * The options of the child. Write them to its standard input and keep the pipe open: the child stops when the pipe
+   * closes, so that it never runs longer than its parent. `args` contains no secrets.
    */
   stdin: string;
 }
 
 /**
- * The command that serves a data directory. It prints one {@link ListeningLine} on its standard
- * output when it responds, and logs to its standard error. SIGTERM stops it.
- * @throws Error when the package has not been built; a child process cannot run TypeScript
+ * Returns the command that serves a data directory. The process prints one {@link ListeningLine} to its standard output
+ * when it responds, and logs to its standard error. SIGTERM stops it.
+ * @throws Error if the package is not built, because the child process cannot run TypeScript
  */
 export function clickhouseServerCommand(options: EmbeddedClickHouseOptions): ServerCommand {
   const main = path.join(__dirname, '..', 'dist', 'server', 'main.js');

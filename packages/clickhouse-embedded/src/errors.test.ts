@@ -22,13 +22,13 @@ it.each([
   expect(toException(new Error(message))).toMatchObject({ code, text });
 });
 
-it('keeps its own errors and knows broken compression', () => {
+it('returns its own errors unchanged and recognises invalid compression', () => {
   const own = ownError(48, 'Not here');
   expect(toException(own)).toBe(own);
   expect(toException(Object.assign(new Error('bad'), { code: 'Z_DATA_ERROR' })).code).toBe(354);
 });
 
-it('moves positions on the first line only', () => {
+it('corrects columns on the first line only', () => {
   const at = (text: string): string =>
     shiftPositions(toException(new Error(`Code: 62. DB::Exception: ${text}`)), 10).text;
   expect(at('failed at position 15 (x) (line 1, col 15)')).toContain(

@@ -1,4 +1,4 @@
-/** Error codes this server raises itself; the numbers are ClickHouse's own. */
+/** Codes of errors that this server raises itself, with the numbers of ClickHouse. */
 const ERROR_TYPES = {
   36: 'BAD_ARGUMENTS',
   48: 'NOT_IMPLEMENTED',
@@ -21,7 +21,7 @@ const ERROR_TYPES = {
 
 export type OwnErrorCode = keyof typeof ERROR_TYPES;
 
-/** An error as a ClickHouse client sees it: a code, and the text of the response body. */
+/** An error for a client of ClickHouse: the code and the text of the response body. */
 export class ClickHouseException extends Error {
   override readonly name = 'ClickHouseException';
   constructor(
@@ -32,13 +32,13 @@ export class ClickHouseException extends Error {
     super(text);
   }
 
-  /** The same error with a piece of text taken out. */
+  /** Returns the error without a part of its text. */
   without(piece: string): ClickHouseException {
     return new ClickHouseException(this.code, this.text.replaceAll(piece, ' '));
   }
 }
 
-/** An error raised by this server, in the form the engine would give it. */
+/** Creates an error of this server, in the format of the engine's errors. */
 export function ownError(code: OwnErrorCode, message: string): ClickHouseException {
   return new ClickHouseException(
     code,
@@ -49,13 +49,13 @@ export function ownError(code: OwnErrorCode, message: string): ClickHouseExcepti
 const CODE = /^Code: (\d+)\. DB::Exception: /;
 const REPEATED_END = / \(version [^()]*\)\. \([A-Z0-9_]+\)/g;
 const LAST_VERSION = / \(version [^()]*\)$/;
-/** Traces of the temporary file that carries INSERT data to the engine. */
+/** Parts of messages that refer to the temporary file with the data of an INSERT. */
 const SPOOL_TRACES =
   /: \(in file\/uri [^)]*\)|: While executing File\b|: data for INSERT was parsed from file/g;
 
 /**
- * Turns whatever was thrown into a {@link ClickHouseException}. The embedded engine repeats the
- * code and the type of an error that crossed its internal client; a server says them once.
+ * Converts any thrown value to a {@link ClickHouseException}. The embedded engine repeats the code and the type of some
+ * errors; a server reports them once, so the repetitions are removed.
  */
 export function toException(error: unknown): ClickHouseException {
   if (error instanceof ClickHouseException) return error;
@@ -78,7 +78,7 @@ function isZlibError(error: unknown): boolean {
 }
 
 /**
- * Moves positions in a syntax error back by what was put in front of the caller's statement.
+ * Corrects positions in a syntax error by the length of the text that was added before the caller's statement.
  * @param shift characters added before the statement, all on its first line
  */
 export function shiftPositions(error: ClickHouseException, shift: number): ClickHouseException {

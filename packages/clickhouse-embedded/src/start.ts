@@ -18,7 +18,7 @@ export interface EmbeddedClickHouse {
   port: number;
   pid: number;
   password: string;
-  /** Lets inserts finish, then ends the process; kills it when it takes too long. Safe to repeat. */
+  /** Waits for inserts, then ends the process, or kills it if that takes too long. Safe to repeat. */
   stop(): Promise<void>;
   /** Ends the process at once, as a crash would. */
   kill(): void;
@@ -33,9 +33,9 @@ const START_MS = 60_000;
 const KEPT_LOG_LINES = 20;
 
 /**
- * Starts the server and waits until it responds. Without a password a random one is made.
- * @param onLogLine gets what the server writes to its standard error: JSON lines, and the engine's own
- * @throws Error with the server's last words when it ends before it responds
+ * Starts the server and waits until it responds. Without a password, a random one is generated.
+ * @param onLogLine called with each line of the server's standard error: JSON lines, and lines of the engine
+ * @throws Error with the last output of the server if it ends before it responds
  */
 export async function startEmbeddedClickHouse(
   options: EmbeddedClickHouseOptions,
@@ -43,9 +43,9 @@ export async function startEmbeddedClickHouse(
 ): Promise<EmbeddedClickHouse> {
   const password = options.password ?? randomBytes(24).toString('base64url');
   const { command, args, stdin } = clickhouseServerCommand({ ...options, password });
-  // A group of its own: a Ctrl-C in the terminal must reach it only through us, in order.
+  // The child has its own process group, so that a Ctrl-C in the terminal does not reach it. This process stops it.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  // The child may be gone before it reads its options; its exit says so.
+  // The child may exit before it reads its options; its exit is reported.
   child.stdin.on('error', () => undefined);
   child.stdin.write(stdin);
   const exited = new Promise<ServerExit>((resolve) => {

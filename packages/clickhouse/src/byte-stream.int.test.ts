@@ -24,7 +24,7 @@ async function running(queryId: string): Promise<number> {
   return rows[0]![0];
 }
 
-it('brings binary formats byte for byte', async () => {
+it('streams binary formats unchanged', async () => {
   const sql = "SELECT number AS n, concat('ä', toString(number)) AS s FROM numbers(200000)";
   const parquet = await buffer(
     await clickhouse.stream({ name: 'parquet', sql, format: 'Parquet' }),
@@ -51,7 +51,7 @@ it('rejects a bad statement before the first byte', async () => {
 });
 
 it.each(['TabSeparatedRaw', 'Parquet', 'JSONEachRow'] as const)(
-  'fails a %s stream whose query fails in the middle',
+  'fails a %s stream if its query fails after the first rows',
   async (format) => {
     const stream = await clickhouse.stream({
       name: 'late_failure',
@@ -63,7 +63,7 @@ it.each(['TabSeparatedRaw', 'Parquet', 'JSONEachRow'] as const)(
   },
 );
 
-it('reports the code of an error behind rows', async () => {
+it('reports the code of an error after rows', async () => {
   const stream = await clickhouse.stream({
     name: 'late_failure',
     sql: "SELECT repeat('x', 100) AS x, throwIf(number = 900000) AS t FROM numbers(1000000)",

@@ -2,14 +2,14 @@ import type { Readable, TransformCallback } from 'node:stream';
 import { Transform, pipeline } from 'node:stream';
 import { ClickHouseQueryError } from './errors';
 
-/** The frame is a few hundred bytes; the engine bounds the text of an error in it. */
+/** More than the block with which the engine reports an error after rows. The engine limits the text in it. */
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Passes the bytes of a result on and fails at its end when the engine appended an error to it: rows
- * were on their way already, so the status said success. The tag is random per response, no row can
- * forge it. In a format of records (Parquet) the broken connection is a sign as well. The last bytes are held
- * back until the end is known to be good: the text of an error, which may quote values, never gets out.
+ * Passes the bytes of a result on, and fails at the end if the engine has appended an error: the status of the response
+ * was already sent with the first rows. The error is marked with a tag that is random per response, so that rows cannot
+ * contain it. For formats of records (Parquet), the interrupted connection shows the error too. The last bytes are
+ * delayed until it is known that they contain no error, so that its text, which may quote values, is never passed on.
  */
 class ExceptionGuard extends Transform {
   private tail: Buffer[] = [];
@@ -42,7 +42,7 @@ class ExceptionGuard extends Transform {
   }
 }
 
-/** An error as the engine writes it behind rows: `Code: 241. DB::Exception: … (MEMORY_LIMIT_EXCEEDED)`. */
+/** Parses an error that the engine writes after rows: `Code: 241. DB::Exception: … (MEMORY_LIMIT_EXCEEDED)`. */
 export function lateError(text: string, queryId: string): ClickHouseQueryError {
   const code = /Code: (\d+)/.exec(text)?.[1];
   const type = /\(([A-Z_]+)\)/.exec(text)?.[1];
@@ -54,14 +54,14 @@ export function lateError(text: string, queryId: string): ClickHouseQueryError {
   });
 }
 
-/** The stream that a caller gets: ends only behind a whole result, kills the query when abandoned. */
+/** Returns the stream for a caller. It ends only after the complete result; if it is destroyed, the query is killed. */
 export function guardedStream(
   source: Readable,
   options: {
     readonly tag: string | null;
     readonly queryId: string;
     readonly signal?: AbortSignal;
-    /** The driver's error in our own words. */
+    /** Converts an error of the driver. */
     readonly failure: (error: unknown) => Error;
     /** Ends the query in the engine. */
     readonly end: () => void;

@@ -40,7 +40,7 @@ describe('ClickHouse wrapper', () => {
     expect(result.statistics.elapsed).toBeGreaterThanOrEqual(0);
   });
 
-  it('keeps the digits of wide integers where that is asked for', async () => {
+  it('keeps the digits of wide integers with exactIntegers', async () => {
     const query = {
       name: 'wide',
       sql: 'SELECT toUInt64(18446744073709551615), [toInt128(-1), toInt128(9007199254740993)]',
@@ -51,7 +51,7 @@ describe('ClickHouse wrapper', () => {
     expect(rounded.rows).toEqual([[18446744073709552000, [-1, 9007199254740992]]]);
   });
 
-  it('binds parameters that no URL could carry', async () => {
+  it('binds parameters that are too long for a URL', async () => {
     const long = "'\\\n".repeat(100_000);
     const { rows } = await clickhouse.query({
       name: 'long',
@@ -77,7 +77,7 @@ describe('ClickHouse wrapper', () => {
     ]);
   });
 
-  it('stores nothing of a batch with a bad row, and says why', async () => {
+  it('stores nothing of an insert with an invalid row, and reports the reason', async () => {
     const bad = clickhouse.insertJsonEachRow('kept', [{ n: 10, s: 'x' }, { n: 'not a number' }]);
     await expect(bad).rejects.toBeInstanceOf(ClickHouseQueryError);
     const { rows } = await clickhouse.query({
@@ -92,7 +92,7 @@ describe('ClickHouse wrapper', () => {
     await expect(insert).rejects.toMatchObject({ code: 117 });
   });
 
-  it('gives engine errors as code, name and our query id', async () => {
+  it('reports errors of the engine with code, name and our query id', async () => {
     const queryId = randomUUID();
     const failing = clickhouse.query({ name: 'bad', sql: 'SELECT missing FROM kept', queryId });
     await expect(failing).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('ClickHouse wrapper', () => {
     });
   });
 
-  it('keeps settings to one statement', async () => {
+  it('applies settings to one statement only', async () => {
     const setting = { name: 's', sql: "SELECT getSetting('max_threads')" };
     const [own] = (await clickhouse.query<[number]>({ ...setting, settings: { max_threads: 3 } }))
       .rows;

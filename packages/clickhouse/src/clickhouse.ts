@@ -15,19 +15,19 @@ export interface NamedQuery {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly settings?: StatementSettings;
   /**
-   * The project that asked for the statement: it runs as the tenant user, who sees rows of this project only,
-   * where that user is there.
+   * The project of the statement. The statement runs as the tenant user, which can read only rows of this project, if
+   * that user exists.
    */
   readonly projectId?: number;
-  /** Our own id, unique while it runs; made when absent. */
+  /** The query id in ClickHouse, unique among running queries; by default a random one. */
   readonly queryId?: string;
   /** Aborting rejects with ClickHouseAbortedError and kills the query in the engine. */
   readonly signal?: AbortSignal;
-  /** Integers that a number would round come as `WideInteger`. */
+  /** Whether integers that a JavaScript number would round are returned as `WideInteger`. */
   readonly exactIntegers?: boolean;
 }
 
-/** A SELECT whose result is wanted as the engine writes it. */
+/** A SELECT whose result is returned in a format of the engine. */
 export interface ByteQuery extends NamedQuery {
   /** One of the engine's output formats. */
   readonly format:
@@ -59,13 +59,13 @@ export interface InsertOptions {
   readonly settings?: StatementSettings;
   readonly queryId?: string;
   /**
-   * Names these very rows: a table that remembers tokens stores them once, however often they are inserted under
-   * it. Without one, every insert is another.
+   * The deduplication token of these rows: a table that stores tokens stores the rows once for any number of inserts
+   * with the same token. By default, every insert has a different token.
    */
   readonly token?: string;
 }
 
-/** The one way to reach ClickHouse: HTTP, one statement per call, settings that never outlive it. */
+/** The client of ClickHouse: HTTP, one statement per call, settings that apply to that statement only. */
 export interface ClickHouse {
   /** Null for a single node. */
   readonly cluster: string | null;
@@ -74,9 +74,9 @@ export interface ClickHouse {
    */
   query<Row extends readonly unknown[]>(query: NamedQuery): Promise<QueryResult<Row>>;
   /**
-   * The bytes of a result while the engine writes them, with back-pressure. A query that fails in the
-   * middle, or is aborted, fails the stream: what has arrived is not the whole result. Destroying the
-   * stream ends the query in the engine.
+   * Streams the bytes of a result while the engine writes them, with back-pressure. The stream fails if the query
+   * fails after the first rows or is aborted; the received bytes are then incomplete. Destroying the stream ends the
+   * query in the engine.
    *
    * @throws ClickHouseQueryError, ClickHouseUnavailableError or ClickHouseAbortedError, also in the
    * stream.
@@ -119,9 +119,9 @@ export interface ClickHouse {
       readonly queryId?: string;
     },
   ): Promise<void>;
-  /** Asks the engine to end a query; resolves once asked, whether it was running or not. */
+  /** Sends the request to end a query. Does not wait for its end; the query need not be running. */
   kill(queryId: string): Promise<void>;
-  /** Resolves when the engine has run a real query. */
+  /** Resolves when the engine has run a query. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,18 +18,18 @@ export interface ClickHouseOptions {
   /** `http://user:password@host:port/database`; https with `sslrootcert`, `sslcert` and `sslkey` as files. */
   readonly url: string;
   readonly logger: Logger;
-  /** Requests at once; more wait for a socket. */
+  /** The maximum number of concurrent requests; further requests wait. */
   readonly maxConnections?: number;
-  /** Name of the cluster that the server belongs to; queries are looked for and ended on all of its nodes. */
+  /** Name of the cluster of the server. Queries are found and ended on all of its nodes. */
   readonly cluster?: string | undefined;
-  /** A statement without a response for this long fails as unavailable. */
+  /** Ms after which a statement without a response fails with ClickHouseUnavailableError. */
   readonly requestTimeoutMs?: number;
-  /** How statements of projects are sent; absent: like all others. */
+  /** How statements of projects are sent; by default like all others. */
   readonly tenant?: TenantOptions;
 }
 
 /**
- * Connects lazily: never throws because the server is unavailable.
+ * Creates a client. It connects with the first statement, so this function does not throw if the server is unavailable.
  *
  * @throws ConfigError for a certificate that cannot be read
  */
@@ -42,7 +42,7 @@ export function createClickHouse(options: ClickHouseOptions): ClickHouse {
   return withTenant(main, other, { mode: tenant.mode, logger });
 }
 
-/** @param killer ends queries for a user who may not */
+/** @param killer ends queries for a user without the permission to do so */
 function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): ClickHouse {
   const { logger, cluster = null } = options;
   const { url, certificates } = storeCertificates(options.url);
@@ -52,9 +52,9 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
     application: 'tidemark',
     max_open_connections: options.maxConnections ?? 16,
     request_timeout: options.requestTimeoutMs ?? 660_000,
-    // Long parameters go into the body: a URL may be a few kB, with proxies between even less.
+    // Sends long parameters in the body, because servers and proxies limit the length of URLs.
     use_multipart_params_auto: true,
-    // The driver prints to the console; what matters reaches us as errors.
+    // The driver would print to the console; errors are thrown in any case.
     log: { level: ClickHouseLogLevel.OFF },
   });
 
@@ -74,7 +74,7 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
     }
   };
 
-  /** ASYNC: the engine is asked and does not make us wait for the victim. */
+  /** The statement is ASYNC, so it does not wait for the end of the query. */
   const kill =
     killer ??
     ((queryId: string): Promise<void> =>
@@ -104,7 +104,7 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
   };
 }
 
-/** The driver knows an authority alone, or a certificate of ours with it. */
+/** The driver accepts only a certificate authority, or an authority with a client certificate. */
 function toTls({ cert, key }: StoreCertificates, authority: Buffer): BasicTls | MutualTls {
   const trusted = { ca_cert: authority };
   return cert === undefined || key === undefined ? trusted : { ...trusted, cert, key };

@@ -3,7 +3,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '.';
 import { createClickHouse } from '.';
 
-/** What the stored document promises: the text is exact, and single properties read as what they are. */
+/** The stored document has the exact text, and single properties are read with their types. */
 describe('documents', () => {
   let clickhouse: ClickHouse;
 
@@ -85,7 +85,7 @@ describe('documents', () => {
     expect(await read(await store(json), 'person_properties')).toEqual(JSON.parse(json));
   });
 
-  it('takes values of different types under one name', async () => {
+  it('stores values of different types under one name', async () => {
     const values = ['1', '"x"', '[1]', '{"y":1}', 'true', 'null', '1.5'];
     for (const value of values) {
       const team = await store(`{"v":${value}}`);

@@ -1,10 +1,10 @@
 import { untrustedCertificate } from '@tidemark/platform';
 
-/** The engine rejected or ended a statement. Its text may carry row values: never show it to a user. */
+/** The engine rejected or ended a statement. The message may contain values of rows: never show it to a user. */
 export class ClickHouseQueryError extends Error {
   /** ClickHouse's error number, such as 62 for a syntax error or 394 for a killed query. */
   readonly code: number;
-  /** ClickHouse's error name, such as `SYNTAX_ERROR`; null when it sent none. */
+  /** ClickHouse's error name, such as `SYNTAX_ERROR`; null if the response has no name. */
   readonly type: string | null;
   readonly queryId: string;
 
@@ -39,7 +39,7 @@ export class ClickHouseUnavailableError extends Error {
   }
 }
 
-/** The caller's signal ended the statement; it has been killed in the engine too. */
+/** The caller's signal aborted the statement, which was also killed in the engine. */
 export class ClickHouseAbortedError extends Error {
   readonly queryId: string;
 

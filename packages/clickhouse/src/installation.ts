@@ -5,7 +5,7 @@ import { ClickHouseQueryError } from './errors';
 const UNKNOWN_TABLE = 60;
 const UNKNOWN_DATABASE = 81;
 
-/** The id of the installation in ClickHouse, in the table that a migration makes. */
+/** Reads and writes the id of the installation in ClickHouse, in a table that a migration creates. */
 export function clickhouseMark(clickhouse: ClickHouse): StoreMark {
   return {
     store: 'clickhouse',

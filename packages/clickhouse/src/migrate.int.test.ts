@@ -41,7 +41,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('runs a migration again that died half-way', async () => {
+  it('runs an interrupted migration again', async () => {
     const broken = {
       id: 1,
       name: 'two',

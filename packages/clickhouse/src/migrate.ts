@@ -22,11 +22,11 @@ const LEDGER: TableDefinition = {
 };
 
 /**
- * Brings the schema up to date and returns what was applied now. The ledger row comes first, so a
- * migration that died half-way is seen and run again; every statement is idempotent, so two processes
- * may do it at once.
+ * Migrates the schema and returns the applied migrations. A row in the ledger is written before each migration, so
+ * that an interrupted one is found and run again. Every statement is idempotent, so two processes may migrate at the
+ * same time.
  *
- * @throws when the ledger holds a migration this build does not know: a newer build was here.
+ * @throws if the ledger contains an unknown migration, which a newer build has applied.
  */
 export async function migrate(
   clickhouse: ClickHouse,
@@ -53,7 +53,7 @@ export async function migrate(
   return pending.map(({ id, name }) => ({ id, name }));
 }
 
-/** @throws when something was applied that this build does not know: a newer build was here. */
+/** @throws if an unknown migration was applied, by a newer build. */
 export function checkLedger(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[] = allMigrations,

@@ -9,7 +9,7 @@ const clickhouse = createClickHouse({
 });
 afterAll(() => clickhouse.close());
 
-/** What the engine's parser makes of a statement; it rejects what is no SQL. */
+/** Returns a statement as the engine's parser formats it; invalid SQL is rejected. */
 async function parsed(sql: string): Promise<string> {
   const { rows } = await clickhouse.query<[string]>({
     name: 'format',
@@ -19,7 +19,7 @@ async function parsed(sql: string): Promise<string> {
   return rows[0]?.[0] ?? '';
 }
 
-it('ends a query on every node of a cluster, whichever runs it', async () => {
+it('ends a query on every node of a cluster', async () => {
   expect(await parsed(killStatement('main'))).toBe(
     'KILL QUERY ON CLUSTER main WHERE initial_query_id = {id:String} ASYNC',
   );

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse';
 import { belongsToQuery, runningQueriesTable } from './on-every-node';
 
-/** How far a query that runs has come, as the engine reports it. */
+/** The progress of a running query, as the engine reports it. */
 export interface QueryProgress {
   readonly rowsRead: number;
   readonly bytesRead: number;
-  /** A guess of the engine, which grows while it finds more to read. */
+  /** An estimate of the engine, which may grow during the query. */
   readonly estimatedRowsTotal: number;
   readonly elapsedSeconds: number;
   /** The CPU time of all threads of the query. */
@@ -14,8 +14,8 @@ export interface QueryProgress {
 }
 
 /**
- * Null when nothing runs under the id, whether it waits, has ended, or never was. On a cluster the node that was
- * asked knows what the others have read; CPU is that of all nodes.
+ * Reads the progress of a query. Returns null if no query with the id is running. On a cluster, the rows read by other
+ * nodes are included, and the CPU time is that of all nodes.
  */
 export async function readProgress(
   clickhouse: ClickHouse,
@@ -38,8 +38,8 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 400;
 
 /**
- * Ends a query in the engine and waits until it has left; asks again while it stays, because a statement
- * that has just arrived may not be in the engine's list yet. False when it is still there after `patienceMs`.
+ * Ends a query in the engine and waits for its end. The request is repeated while the query runs, because a new
+ * statement may not be in the engine's list yet. Returns false if the query is still running after `patienceMs`.
  */
 export async function stopQuery(
   clickhouse: ClickHouse,

@@ -10,19 +10,19 @@ export interface RowStreamCounts {
   readonly bytesRead: number;
 }
 
-/** Rows of a result while the engine finds them. */
+/** The rows of a result, streamed while the engine computes them. */
 export interface RowStream {
-  /** Known with the first batch. */
+  /** The columns; set when the first batch is read. */
   readonly meta: readonly ColumnMeta[];
   /** The numbers of rows and bytes that the engine has read so far. */
   readonly counts: RowStreamCounts;
   /**
-   * Rows as arrays of values, as many as came together; none is read ahead of the caller by more than a buffer.
+   * Batches of rows, each row an array of values. The reader is at most one buffer ahead of the caller.
    *
    * @throws as `ClickHouse.stream`, also in the middle
    */
   readonly batches: AsyncIterable<unknown[][]>;
-  /** The bytes that the rows are read from: closed when the query has ended or was given up. */
+  /** The stream of bytes from which the rows are read. It is closed when the query has ended or was abandoned. */
   readonly source: Readable;
 }
 
@@ -34,7 +34,7 @@ interface Line {
   readonly exception?: string;
 }
 
-/** Values are what `ClickHouse.query` gives for the same statement with exact integers. @throws as `ClickHouse.stream` */
+/** Streams rows with the values that `ClickHouse.query` returns with exact integers. @throws as `ClickHouse.stream` */
 export async function streamRows(
   clickhouse: ClickHouse,
   query: NamedQuery & { readonly queryId: string },

@@ -4,11 +4,13 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 export type StatementSettings = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * What responses on a cluster depend on, whatever its users' profiles say; on one node they change nothing.
+ * Settings on which the results of a cluster depend; they override the profiles of users. On one node they have no
+ * effect.
  *
- * A sub-select of a Distributed table inside another's scan is rejected by default and would see one shard's rows with
- * `local`: it is worked out once, over all shards, and sent to them. Shards are never left out: rows of sessions lie
- * where their events lie, not where the sharding key says; and a response without an unavailable shard would be wrong.
+ * A sub-select of a Distributed table within the scan of another one is rejected by default, and would read the rows of
+ * one shard with `local`. With `global`, it is computed once over all shards and sent to them. No shard is skipped:
+ * rows of sessions are on the shard of their events, not on that of the sharding key, and a result without an
+ * unavailable shard would be wrong.
  */
 const CLUSTER_SETTINGS: StatementSettings = {
   distributed_product_mode: 'global',
@@ -17,9 +19,9 @@ const CLUSTER_SETTINGS: StatementSettings = {
 };
 
 /**
- * Every statement that looks for rows runs with these, changes too. The query condition cache hides rows: seen
- * with 26.7, a condition above a LIMIT was remembered for the condition below it, and parts with rows were left
- * out of every later read.
+ * Settings of every statement that searches rows, also of those that change rows. The query condition cache may hide
+ * rows: in version 26.7, a condition above a LIMIT was cached for the condition below it, and all later reads skipped
+ * parts with matching rows.
  */
 export const SEARCH_SETTINGS: StatementSettings = {
   use_query_condition_cache: 0,
@@ -27,10 +29,10 @@ export const SEARCH_SETTINGS: StatementSettings = {
 };
 
 /**
- * Every read runs with these unless it says otherwise.
+ * Settings of every read. A statement can override them.
  *
- * 64-bit integers are JSON numbers: quoting them would also quote integers inside JSON columns and in
- * `toJSONString`. Above 2^53 a JavaScript reader rounds; `toString()` keeps every digit.
+ * 64-bit integers are returned as JSON numbers: quotes would also be added to integers in JSON columns and in
+ * `toJSONString`. JavaScript rounds integers above 2^53; `toString()` keeps all digits.
  */
 export const READ_SETTINGS: StatementSettings = {
   ...SEARCH_SETTINGS,
@@ -41,15 +43,15 @@ export const READ_SETTINGS: StatementSettings = {
 };
 
 /**
- * Every insert runs with these, so that a JSON column keeps what was sent: text that looks like a date
- * stays text, a key `a.b` stays apart from `{a: {b}}` (stored as `a%2Eb`), and a repeated key keeps its
- * first value instead of failing the batch. Inserts are synchronous: the response means stored. A batch
- * spans any number of months (history is imported too), and is not merged before it is written: its
- * rows differ already, and merging JSON columns is 40 % of an insert's CPU.
+ * Settings of every insert. A JSON column keeps the values as sent: a text that looks like a date stays text, a key
+ * `a.b` (stored as `a%2Eb`) stays different from `{a: {b}}`, and a repeated key keeps its first value instead of
+ * failing the insert. Inserts are synchronous: after the response, the rows are stored. An insert may contain any
+ * number of months, because history is imported. Its rows are not merged before they are written: their keys differ
+ * already, and merging JSON columns takes 40 % of the CPU of an insert.
  */
 export const INSERT_SETTINGS: StatementSettings = {
   async_insert: 0,
-  // On a cluster the response means: on the shard's own disk, not in this node's spool.
+  // On a cluster, the response is sent when the shard has stored the rows, not when this node has queued them.
   distributed_foreground_insert: 1,
   optimize_on_insert: 0,
   max_partitions_per_insert_block: 0,
@@ -64,7 +66,7 @@ export const INSERT_SETTINGS: StatementSettings = {
   date_time_input_format: 'best_effort',
 };
 
-/** Later maps win. */
+/** Merges maps of settings. Later maps override earlier ones. */
 export function mergeSettings(
   ...maps: readonly (StatementSettings | undefined)[]
 ): ClickHouseSettings {

@@ -1,6 +1,6 @@
 /**
- * A ClickHouse string literal, for lists too long for bound parameters. Backslash and quote are the
- * only characters with a meaning inside.
+ * Returns a string literal for ClickHouse, for lists that are too long for bound parameters. Only backslashes and
+ * quotes have to be escaped.
  */
 export function stringLiteral(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;

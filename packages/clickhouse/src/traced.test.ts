@@ -19,11 +19,11 @@ describe('traceTag', () => {
     await collector.stop();
   });
 
-  it('says nothing of a statement that belongs to no trace', () => {
+  it('adds nothing to a statement without a trace', () => {
     expect(traceTag('{"project_id":1}')).toEqual({});
   });
 
-  it('adds the trace to what the comment says, and hands the active span on', async () => {
+  it('adds the trace to the comment, and passes the active span on', async () => {
     const tags = await inSpan('asked', { parent }, () =>
       Promise.resolve([traceTag('{"project_id":1}'), traceTag(undefined)]),
     );

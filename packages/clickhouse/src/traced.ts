@@ -9,10 +9,10 @@ export interface TraceTag {
 }
 
 /**
- * Tags a statement with the active trace: its id in `log_comment`, by which the engine's query log finds it, and
- * `traceparent`, with which a server that records spans of its own goes on.
+ * Tags a statement with the active trace: the trace id in `log_comment`, by which the statement is found in the
+ * engine's query log, and `traceparent`, with which a server that records spans continues the trace.
  *
- * @param comment a JSON object that is the comment already.
+ * @param comment the existing comment, a JSON object as text.
  */
 export function traceTag(comment: StatementSettings[string] | undefined): TraceTag {
   const traceparent = activeTraceparent();
@@ -24,7 +24,7 @@ export function traceTag(comment: StatementSettings[string] | undefined): TraceT
   };
 }
 
-/** The span of one statement. */
+/** Returns the options of the span of one statement. */
 export function spanOf(queryId: string): SpanOptions {
   const attributes = { 'db.system.name': 'clickhouse', 'clickhouse.query_id': queryId };
   return { kind: 'client', attributes };

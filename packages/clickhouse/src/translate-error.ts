@@ -1,7 +1,7 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { ClickHouseQueryError, ClickHouseUnavailableError } from './errors';
 
-/** The driver's errors in our own classes; the caller has already dealt with aborts. */
+/** Converts an error of the driver to our classes. The caller handles aborts before. */
 export function translateError(
   error: unknown,
   queryId: string,

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json';
 
-/** One event in the form in which `/batch/` takes it. */
+/** One event in the format of `/batch/`. */
 export interface ImportedEvent {
   readonly uuid: string;
   readonly event: string;
@@ -11,8 +11,8 @@ export interface ImportedEvent {
 }
 
 /**
- * The meaning of one record of a source: an event that is stored; changes of persons or groups that become no row; or
- * nothing, with the reason that the report shows.
+ * The result of mapping one record of a source: an event to store; changes of persons or groups, which are not stored as
+ * events; or a skipped record with the reason for the report.
  */
 export type Imported =
   | {
@@ -23,11 +23,11 @@ export type Imported =
   | { readonly kind: 'identity'; readonly events: readonly ImportedEvent[] }
   | { readonly kind: 'skipped'; readonly reason: string };
 
-/** What a mapping knows besides the record. */
+/** The data for a mapping in addition to the record. */
 export interface ImportContext {
-  /** A name of the source that never changes: uuids are made from it where the source has none. */
+  /** A constant name of the source, from which uuids are computed if the records have none. */
   readonly sourceKey: string;
-  /** When the import was started, ms since the epoch: the time of properties that are current values. */
+  /** The start of the import, in ms since the epoch. It is used as the time of current property values. */
   readonly startedAt: number;
 }
 

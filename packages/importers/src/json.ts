@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value that is an object, or the JSON text of one; null for anything else. */
+/** Returns an object, also from its JSON text; null for any other value. */
 export function objectOf(value: unknown): JsonObject | null {
   if (isObject(value)) return value;
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return null;
@@ -17,13 +17,13 @@ export function objectOf(value: unknown): JsonObject | null {
   }
 }
 
-/** The text of a value that names something; null when it is absent or blank. */
+/** Returns a text or number as text; null for an empty text or any other value. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Without the members that are absent, null or blank: a column that a source leaves empty says nothing. */
+/** Removes members that are undefined, null or empty, because sources write these for missing values. */
 export function present(members: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(members).filter(

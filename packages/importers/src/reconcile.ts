@@ -4,7 +4,7 @@ import { isSurveyFlag } from './posthog/definition-kinds';
 import type { IdLookup } from './posthog/references';
 import { References } from './posthog/references';
 
-/** How many events of a name there are on a day in UTC. */
+/** The number of events with a name on a day in UTC. */
 export interface EventCount {
   readonly day: string;
   readonly event: string;
@@ -18,7 +18,7 @@ export interface CountDifference {
   readonly target: number;
 }
 
-/** The days and names of which one side has more events; also what only the target has. */
+/** Returns the days and names with different numbers of events, also those that only the target has. */
 export function compareCounts(
   source: readonly EventCount[],
   target: readonly EventCount[],
@@ -42,10 +42,10 @@ export function compareCounts(
     .sort((a, b) => keyOf({ ...a, events: 0 }).localeCompare(keyOf({ ...b, events: 0 })));
 }
 
-/** What decides the value of a flag. */
+/** The fields that determine the value of a flag. */
 const DECIDES = ['active', 'filters', 'ensure_experience_continuity', 'bucketing_identifier'];
 
-/** The keys of flags that the target lacks or would evaluate differently. */
+/** Returns the keys of flags that are missing in the target or would be evaluated differently. */
 export function compareFlags(
   source: readonly JsonObject[],
   target: readonly JsonObject[],
@@ -66,7 +66,7 @@ export function compareFlags(
     });
 }
 
-/** JSON with sorted keys, without what an API adds to say that there is nothing. */
+/** Returns JSON with sorted keys, without empty members and explanations that an API adds. */
 function canonical(value: unknown): string {
   return JSON.stringify(plain(value) ?? null);
 }
@@ -80,7 +80,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
 }
 
-/** What is shown beside an id and decides nothing. */
+/** Members that describe an id and do not change the value of a flag. */
 const EXPLANATIONS = new Set(['cohort_name', 'holdout_groups']);
 
 function isNothing(value: unknown): boolean {

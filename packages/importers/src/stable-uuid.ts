@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A uuid of a source in its canonical form; null when the value is none. */
+/** Returns a uuid in lower case; null if the value is not a uuid. */
 export function uuidOf(value: unknown): string | null {
   return typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : null;
 }
 
 /**
- * A UUIDv5-like name (RFC 9562, SHA-1) for a record without a uuid of its own: the same parts give the same uuid, so
- * that an import that is repeated stores nothing twice.
+ * Returns a uuid like UUIDv5 (RFC 9562, SHA-1) for a record without a uuid. The same parts have the same uuid, so that a
+ * repeated import stores nothing twice.
  */
 export function stableUuid(...parts: readonly (string | number)[]): string {
   const hash = createHash('sha1').update(JSON.stringify(parts)).digest('hex');

@@ -1,11 +1,11 @@
-/** The year 2000 in seconds and in milliseconds lie on either side of this. */
+/** Smaller numbers are seconds, larger ones are milliseconds: the year 2000 is below it in seconds and above it in ms. */
 const SECONDS_UP_TO = 100_000_000_000;
 /** A time without an offset, with a space or a T before the time of day. */
 const ZONELESS = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?$/;
 
 /**
- * ISO 8601 in UTC of a time as sources write it: ISO 8601, `2024-01-31 10:00:00.123` (UTC), seconds or milliseconds
- * since the epoch. Null for anything else, because a time that cannot be read must not become now.
+ * Returns a time of a source as ISO 8601 in UTC. The formats are ISO 8601, `2024-01-31 10:00:00.123` (UTC), and seconds
+ * or milliseconds since the epoch. Returns null for any other value, which must not be replaced with the current time.
  */
 export function timestampOf(value: unknown): string | null {
   if (typeof value === 'bigint') return timestampOf(Number(value));

@@ -44,6 +44,6 @@ it.each([
   expect(() => parseKafkaUrl(url)).not.toThrow(/secret/);
 });
 
-it('knows its URLs', () => {
+it('recognises URLs of Kafka', () => {
   expect([isKafkaUrl('kafkas://a'), isKafkaUrl('redis://a')]).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-/** A log on Kafka, as `INGEST_LOG_URL` names it. */
+/** The address of a log on Kafka, from `INGEST_LOG_URL`. */
 export interface KafkaAddress {
   readonly brokers: readonly { readonly host: string; readonly port: number }[];
   /** Prefix of the topics and of the consumer group. */
@@ -6,7 +6,7 @@ export interface KafkaAddress {
   readonly login?: KafkaLogin;
   /** Absent: without TLS. */
   readonly tls?: KafkaTls;
-  /** Copies of each partition of topics that are created; absent: 3, or as many as there are brokers. */
+  /** The number of copies of each partition of new topics; absent: 3, or the number of brokers if it is smaller. */
   readonly replication?: number;
 }
 
@@ -18,7 +18,7 @@ interface KafkaLogin {
 
 /** Paths of PEM files. */
 interface KafkaTls {
-  /** Certificates of authorities, if not those of Node.js. */
+  /** Certificates of authorities; absent: those of Node.js. */
   readonly ca?: string;
   /** The client's certificate and its key. */
   readonly cert?: string;
@@ -40,12 +40,12 @@ const PARTS =
   /^(?<scheme>kafkas?):\/\/(?:(?<user>[^:@/?]*):(?<password>[^@/?]*)@)?(?<hosts>[^/?@]+)(?:\/(?<prefix>[^?]*))?(?:\?(?<query>.*))?$/;
 const HOST = /^(?<host>[a-z0-9._-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?$/i;
 
-/** Whether a URL names a log on Kafka. */
+/** Whether a URL has a scheme of Kafka. */
 export function isKafkaUrl(url: string): boolean {
   return /^kafkas?:/i.test(url);
 }
 
-/** @throws Error that says what is wrong, without the password */
+/** Parses `INGEST_LOG_URL`. @throws Error with the reason, without the password */
 export function parseKafkaUrl(url: string): KafkaAddress {
   const parts = PARTS.exec(url)?.groups;
   if (parts === undefined) throw new Error(`not a URL of Kafka: expected ${FORM}`);

@@ -22,9 +22,9 @@ import { createKafkaConsumer } from './log/consumer';
 import { createAges, stateOf } from './log/log-state';
 import { createKafkaProducer } from './log/producer';
 
-/** An ingest log on Kafka, with the connections of one process. */
+/** An ingest log on Kafka with its connections. */
 export interface KafkaLog {
-  /** How many partitions the topic of the events has. */
+  /** The number of partitions of the topic of events. */
   readonly partitions: number;
   producer(options: LogProducerOptions): IngestLogProducer;
   consumer(options: LogConsumerOptions & { readonly leases: PartitionLeases }): IngestLogConsumer;
@@ -36,21 +36,21 @@ export interface KafkaLog {
 }
 
 const REFRESH_LENGTH_MS = 1_000;
-/** A broker that does not respond must not keep a process from its end. */
+/** The maximum ms of a close, so that a broker that does not respond cannot delay the end of a process. */
 const CLOSE_MS = 5_000;
 const MAX_BUFFER_BYTES = 64 * 1024 ** 2;
 
-/** @throws Error that says what is wrong with the URL, or with the version of Node.js */
+/** Checks the URL and the version of Node.js. @throws Error with the reason */
 export function requireKafkaClient(url: string): void {
   parseKafkaUrl(url);
   requireSupportedNode();
 }
 
 /**
- * Connects, creates topics that are missing, and checks the others.
+ * Connects, creates missing topics, and checks existing ones.
  *
- * @param partitions the number that the topic has at least; 0: as it is
- * @throws Error that says what is wrong: the URL, the version of Node.js, the brokers, a topic
+ * @param partitions the minimum number of partitions of the topic; 0 keeps the current number
+ * @throws Error with the reason: the URL, the version of Node.js, the brokers or a topic
  */
 export async function openKafkaLog(deps: {
   readonly url: string;

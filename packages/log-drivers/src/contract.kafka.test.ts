@@ -14,7 +14,7 @@ let opened = 0;
 beforeAll(async () => {
   const jars = await findKafka();
   if ('missing' in jars) throw new Error(jars.missing);
-  // One after the other: what has started is stopped when the other does not.
+  // Started one after the other, so that the first is stopped if the second fails.
   server = await startRedisServer();
   kafka = await startKafka(jars.classPath, 3);
 }, 180_000);

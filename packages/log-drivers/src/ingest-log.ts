@@ -9,7 +9,7 @@ import type {
 import type { Logger } from '@tidemark/platform';
 import type { Redis } from '@tidemark/redis';
 
-/** The ingest log of an installation, on whatever stores it. */
+/** The ingest log of an installation, in Redis or on Kafka. */
 export interface IngestLog {
   /** The number of partitions; 0 until a worker announces one. */
   partitions(): Promise<number>;
@@ -24,11 +24,11 @@ export interface IngestLog {
 }
 
 export interface OpenLogDeps {
-  /** `INGEST_LOG_URL`; without it the log is in Redis. */
+  /** `INGEST_LOG_URL`; if it is undefined, the log is in Redis. */
   readonly url: string | undefined;
-  /** A connection of the role that the process needs: `producer`, `consumer` or `cache`. Leases are always in Redis. */
+  /** A connection with the role for the process: `producer`, `consumer` or `cache`. Leases are always in Redis. */
   readonly redis: Redis;
-  /** The number of partitions that the log has at least; 0: as it is. */
+  /** The minimum number of partitions of the log; 0 keeps the current number. */
   readonly partitions: number;
   readonly logger: Logger;
 }

@@ -6,7 +6,7 @@ import { createPartitionLeases } from '@tidemark/redis';
 import type { IngestLog, OpenLogDeps } from './ingest-log';
 import { createReopened } from './reopened';
 
-/** A log on Kafka that is opened when its brokers are there. */
+/** Returns a log on Kafka that is opened when its brokers are available. */
 export function kafkaLog(deps: OpenLogDeps & { readonly url: string }): IngestLog {
   const { url, redis, partitions, logger } = deps;
   requireKafkaClient(url);
@@ -16,7 +16,7 @@ export function kafkaLog(deps: OpenLogDeps & { readonly url: string }): IngestLo
     onFailure: (error) =>
       logger.warn({ err: error }, 'the ingest log on Kafka could not be opened; it is tried again'),
   });
-  // The first failure is to be in the log of the process at its start, not with the first event.
+  // Opens the log now, so that a failure is logged at the start of the process and not with the first event.
   log.get().catch(() => undefined);
   return {
     partitions: async () => (await log.get()).partitions,
@@ -71,7 +71,7 @@ function openedConsumer(open: () => Promise<IngestLogConsumer>): IngestLogConsum
   };
 }
 
-/** Makes something at the first call that succeeds. */
+/** Returns a function that returns the value of the first successful call of `make`. */
 function once<T>(make: () => Promise<T>): (() => Promise<T>) & { made(): T | undefined } {
   let made: T | undefined;
   let making: Promise<T> | undefined;

@@ -4,18 +4,18 @@ import { findKafka } from '@tidemark/testing';
 import { installNodeBinaries, nodeBinaries } from '../../../tests/src/node-versions/install-node';
 
 const REPOSITORY = join(__dirname, '..', '..', '..');
-/** A bound on a hang: the suites take a minute on a machine that does nothing else. */
+/** The timeout of the suites, which take a minute on an idle machine. */
 const SUITES_MS = 240_000;
-/** For downloads, once per machine. */
+/** The timeout of downloads, which are needed once per machine. */
 const DOWNLOADS_MS = 450_000;
 
-/** Why the suites cannot run here; null when they can. */
+/** Returns the reason why the suites cannot run here; null if they can. */
 async function findMissing(): Promise<string | null> {
   const jars = await findKafka();
   return 'missing' in jars ? jars.missing : installNodeBinaries();
 }
 
-/** Runs the suites with all that they start in a process group, of which nothing is left at the end. */
+/** Runs the suites in a process group, which is killed at the end. */
 async function runSuites(): Promise<{ readonly code: number | null; readonly output: string }> {
   const node = nodeBinaries().find(({ version }) => version.startsWith('24.'));
   if (node === undefined) throw new Error('tests/node-versions names no Node.js 24');
@@ -30,7 +30,7 @@ async function runSuites(): Promise<{ readonly code: number | null; readonly out
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch (error) {
-      // The whole group has ended by itself.
+      // The whole group has already ended.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   };
@@ -45,7 +45,7 @@ async function runSuites(): Promise<{ readonly code: number | null; readonly out
   }, SUITES_MS);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
-      // What it leaves behind would keep the output open.
+      // Remaining processes would keep the output open.
       child.once('error', reject).once('exit', killAll).once('close', resolve);
     });
     return { code, output };
@@ -55,7 +55,7 @@ async function runSuites(): Promise<{ readonly code: number | null; readonly out
   }
 }
 
-/** The suites that need real brokers, in a process of a Node.js that the client of Kafka runs on. */
+/** The suites need real brokers, and a version of Node.js that the client of Kafka supports. */
 it(
   'the suites of Kafka pass on Node.js 24',
   async () => {

@@ -11,10 +11,9 @@ import type { IngestLog, OpenLogDeps } from './ingest-log';
 import { kafkaLog } from './kafka-log';
 
 /**
- * Opens the log without waiting for its store, as every other connection is opened: what needs it fails until it is
- * there.
+ * Opens the log without waiting for its store. Calls fail until the store is available, as with other connections.
  *
- * @throws Error that says what is wrong with the URL, or with the version of Node.js
+ * @throws Error with the reason if the URL is invalid or the version of Node.js is not supported
  */
 export function openIngestLog(deps: OpenLogDeps): IngestLog {
   const { url, redis } = deps;

@@ -24,7 +24,7 @@ function setUp(failures: number) {
   };
 }
 
-it('opens once for all', async () => {
+it('opens once for all callers', async () => {
   const { reopened, opened, closed } = setUp(0);
   expect(await reopened.get()).toBe(await reopened.get());
   expect(opened()).toBe(1);
@@ -32,7 +32,7 @@ it('opens once for all', async () => {
   expect(closed()).toBe(1);
 });
 
-it('repeats a failed attempt after a second, and reports each once', async () => {
+it('repeats a failed attempt after a second, and reports each failure once', async () => {
   const { reopened, opened, pass, told } = setUp(2);
   await expect(reopened.get()).rejects.toThrow('attempt 1');
   await expect(reopened.get()).rejects.toThrow('attempt 1');
@@ -44,7 +44,7 @@ it('repeats a failed attempt after a second, and reports each once', async () =>
   expect([opened(), told.length]).toEqual([3, 2]);
 });
 
-it('closes nothing that is not open', async () => {
+it('closes nothing if it is not open', async () => {
   const { reopened, closed } = setUp(1);
   await reopened.close();
   await expect(reopened.get()).rejects.toThrow('attempt 1');

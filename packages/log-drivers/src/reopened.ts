@@ -1,4 +1,4 @@
-/** Something that is opened at first use, and again after a failure. */
+/** A resource that is opened at the first use, and again after a failure. */
 export interface Reopened<T> {
   /** @throws the error of the last attempt, which is repeated at most once a second */
   get(): Promise<T>;
@@ -7,7 +7,7 @@ export interface Reopened<T> {
 
 const PAUSE_MS = 1_000;
 
-/** @param deps.now ms of a clock that only goes forward */
+/** @param deps.now monotonic ms */
 export function createReopened<T extends { close(): Promise<void> }>(deps: {
   readonly open: () => Promise<T>;
   readonly now: () => number;
@@ -28,7 +28,7 @@ export function createReopened<T extends { close(): Promise<void> }>(deps: {
       return opening;
     },
     close: async () => {
-      // One that could not be opened has nothing to close.
+      // If it could not be opened, there is nothing to close.
       const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },

@@ -8,7 +8,7 @@ import { startRedisServer } from '../../redis/src/test-support/redis-server';
 import type { TestRedisServer } from '../../redis/src/test-support/redis-server';
 import { openIngestLog } from './open-log';
 
-/** A broker that takes connections with TLS, a certificate of the client, and a login. */
+/** A broker that requires TLS, a client certificate and a login. */
 let authority: TestAuthority;
 let stranger: TestAuthority;
 let kafka: TestKafka;
@@ -64,7 +64,7 @@ async function withLog<T>(
 }
 
 it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
-  'stores and hands over events after a login with %s',
+  'stores and returns events after a login with %s',
   async (sasl) => {
     await redis.flushall();
     const found = await withLog(addressOf(`log-${sasl}`, { sasl }), async (log) => {

@@ -34,7 +34,7 @@ export function dataDirectory(env: Environment): string {
 }
 
 /**
- * Which Redis the commands work on.
+ * Returns the URL of Redis: REDIS_URL, else that of the Tidemark running in DATA_DIR.
  *
  * @throws ConfigError, or one line when none is given and none runs.
  */
@@ -43,13 +43,13 @@ export function redisUrl(env: Environment): string {
   return REDIS_URL ?? runningRedisUrl(DATA_DIR);
 }
 
-/** The log on Kafka; undefined: it is in Redis. @throws ConfigError */
+/** Returns the URL of the log on Kafka; undefined if the log is in Redis. @throws ConfigError */
 export function kafkaUrl(env: Environment): string | undefined {
   return loadConfig(schema, env).INGEST_LOG_URL;
 }
 
 /**
- * Which Postgres the commands work on.
+ * Returns the URL of Postgres: DATABASE_URL, else that of the Tidemark running in DATA_DIR.
  *
  * @throws ConfigError, or one line when none is given and none runs.
  */
@@ -61,9 +61,9 @@ export function databaseUrl(env: Environment): string {
 const storesSchema = schema.extend({ CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional() });
 
 /**
- * All three stores: by their URLs, else those of the product that runs on DATA_DIR.
+ * Returns the URLs of all three stores: those that are set, else those of the Tidemark running in DATA_DIR.
  *
- * @throws ConfigError, CommandError when one of them is neither given nor running.
+ * @throws ConfigError; CommandError if a URL is not set and the store is not running.
  */
 export function allStores(env: Environment): EmbeddedStores {
   const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, DATA_DIR } = loadConfig(storesSchema, env);
@@ -73,7 +73,7 @@ export function allStores(env: Environment): EmbeddedStores {
     const url = given[store] ?? own?.[store];
     if (typeof url === 'string') return url;
     throw new CommandError(
-      `${name} is missing: this Tidemark uses a ${store} of yours`,
+      `${name} is missing: this Tidemark uses an external ${store}`,
       EXIT.usage,
     );
   };
@@ -97,9 +97,9 @@ const migrationSchema = z.object({
 });
 
 /**
- * Which stores `migrate` works on.
+ * Returns the stores that `migrate` migrates.
  *
- * @throws ConfigError naming what is missing.
+ * @throws ConfigError that names the missing variables.
  */
 export function migrationTarget(env: Environment): MigrationTarget {
   const config = loadConfig(migrationSchema, env);
@@ -123,7 +123,7 @@ export function migrationTarget(env: Environment): MigrationTarget {
   };
 }
 
-/** How ClickHouse keeps its tables. @throws ConfigError */
+/** Returns whether ClickHouse is a single node or a cluster. @throws ConfigError */
 export function clickhouseTopology(env: Environment): Topology {
   const { CLICKHOUSE_CLUSTER } = migrationSchema.shape;
   return topologyOf(loadConfig(z.object({ CLICKHOUSE_CLUSTER }), env).CLICKHOUSE_CLUSTER);

@@ -5,7 +5,7 @@ import { processTerminal } from './terminal';
 export { runCommand } from './program';
 export type { Terminal } from './terminal';
 
-/** The whole life of `npm run tidemark`: returns the exit code. */
+/** Runs `npm run tidemark`. @returns the exit code */
 export function runTidemark(args: readonly string[]): Promise<number> {
   return runCommand(args, processEnvironment(), processTerminal);
 }

@@ -32,8 +32,8 @@ describe('messages of the commands', () => {
   });
 
   it.each([
-    [['project', 'list'], 'no Postgres runs on'],
-    [['dead-letter', 'list'], 'no Redis runs on'],
+    [['project', 'list'], 'Postgres is not running in'],
+    [['dead-letter', 'list'], 'Redis is not running in'],
   ])('%j names the directory on which nothing runs', async (args, text) => {
     expect(await run(args)).toEqual({ code: 1, text: expect.stringContaining(text) });
   });

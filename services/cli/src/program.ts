@@ -19,7 +19,7 @@ import { typesCommand } from './types/types-command';
 const USAGE_HINT = 'Add --help for the usage.';
 
 /**
- * Runs one command line of `npm run tidemark`. Each group of commands is a folder of its own.
+ * Runs one command line of `npm run tidemark`. Each group of commands has its own folder.
  *
  * @param args without the program's name.
  * @returns the exit code, see `EXIT`.
@@ -43,11 +43,11 @@ export async function runCommand(
   }
 }
 
-/** All commands, ready to be run. */
+/** Creates the program with all commands. */
 export function createProgram(env: Environment, terminal: Terminal): Command {
   const program = new Command('tidemark')
     .description(
-      'Operates a Tidemark: by REDIS_URL and DATABASE_URL, or the one that runs on DATA_DIR (./data).',
+      'Operates a Tidemark: the one with REDIS_URL and DATABASE_URL, or the one running in DATA_DIR (./data).',
     )
     .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 not found.')
     .addCommand(deadLetterCommand(env, terminal))
@@ -66,7 +66,7 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
   return program;
 }
 
-/** Settings that commander does not hand down to commands added afterwards. */
+/** Applies settings that commander does not inherit to commands that are added later. */
 function prepare(command: Command, terminal: Terminal): void {
   command
     .exitOverride()

@@ -9,22 +9,22 @@ import { CommandError, EXIT } from './exit-codes';
 const address = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /**
- * The address of the product that is meant.
+ * Returns the address of Tidemark.
  *
- * @param given as `--url`; undefined: of the product that runs on DATA_DIR
- * @throws CommandError when it is no address, or none runs there
+ * @param given the value of `--url`; undefined: the address of the Tidemark running in DATA_DIR
+ * @throws CommandError if it is not a URL, or Tidemark is not running there
  */
 export function productAddress(env: Environment, given: string | undefined): string {
   const url = given ?? runningAddress(dataDirectory(env));
   return checked(address, { url }, { url: '--url' }).url;
 }
 
-/** Where the product on a directory is reached. @throws CommandError when none runs there */
+/** Returns the address of the Tidemark running in a directory. @throws CommandError if it is not running */
 function runningAddress(dataDir: string): string {
   const path = join(dataDir, 'run', 'address');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
   throw new CommandError(
-    `--url is missing, and no Tidemark runs on ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
+    `--url is missing, and Tidemark is not running in ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
     EXIT.usage,
   );
 }

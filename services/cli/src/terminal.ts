@@ -2,7 +2,7 @@
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** All of standard input; absent where there is none, or a person types into it. */
+  /** Reads all of standard input; absent if it is closed or a terminal. */
   input?(): Promise<string>;
 }
 

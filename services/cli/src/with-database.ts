@@ -8,7 +8,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /**
  * Runs a command on one connection and closes it.
  *
- * @throws CommandError when the server does not respond.
+ * @throws CommandError if the server does not respond.
  */
 export async function withDatabase<T>(
   url: string,

@@ -7,8 +7,8 @@ import { withRedis } from './with-redis';
 /**
  * Runs a command on the ingest log and closes it.
  *
- * @param urls Redis, and Kafka if the log is there
- * @throws CommandError when a server does not respond.
+ * @param urls the URL of Redis, and of Kafka if the log is on Kafka
+ * @throws CommandError if a server does not respond.
  */
 export function withIngestLog<T>(
   urls: { readonly redis: string; readonly kafka: string | undefined },

@@ -8,7 +8,7 @@ const READY_TIMEOUT_MS = 5_000;
 /**
  * Runs a command on one connection and closes it.
  *
- * @throws CommandError when the server does not respond.
+ * @throws CommandError if the server does not respond.
  */
 export async function withRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
   await probeRedis(url, READY_TIMEOUT_MS).catch((error: unknown) => {

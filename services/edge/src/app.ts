@@ -55,7 +55,7 @@ export interface EdgeAppDeps {
     target: RemoteConfigTarget,
   ) => Promise<EdgeResponse>;
   readonly sdkScripts: SdkScripts;
-  /** Responses by path. */
+  /** Handlers of public lists, by path. */
   readonly publicLists: Readonly<Record<string, PublicListHandler>>;
   /** The seconds that the client's address has to wait, 0 if it need not; null without a limit. */
   readonly addressWait: ((request: IncomingMessage) => Promise<number>) | null;
@@ -68,7 +68,7 @@ export interface EdgeAppDeps {
 interface Matched {
   /** Name in the metrics. */
   readonly route: string;
-  /** Begins the work. */
+  /** Handles the request. Resolves with null if the response was already sent or the client has disconnected. */
   readonly respond: () => Promise<EdgeResponse | null>;
 }
 
@@ -116,7 +116,7 @@ function matchRoute(
   return { route: `/flags/${asked.what}`, respond: () => deps.reader(request, target, asked) };
 }
 
-/** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
+/** Returns the request listener of the edge. It handles the paths of the edge and passes all others to `fallback`. */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   const sendTogether = createResponseQueue(send, (error, response) => {
     deps.logger.error({ err: error }, 'a response could not be sent');

@@ -17,7 +17,7 @@ const post = async (path: string, body: string | Uint8Array): Promise<number> =>
   return response.status;
 };
 
-/** Value of a series by its name and some of its labels. */
+/** Reads the value of a metric by its name and some of its labels. */
 async function read(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
   const text = await (await fetch(`${edge.url}/metrics`)).text();
   const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
@@ -60,7 +60,7 @@ it('counts bytes as they were sent and as they were inflated', async () => {
   expect(await read('edge_body_bytes_total', { form: 'inflated' })).toBe(before[1] + text.length);
 });
 
-it('measures each phase of an evaluation, and the age of what is evaluated', async () => {
+it('measures each phase of an evaluation, and the age of the flag definitions', async () => {
   const asked = JSON.stringify({ api_key: PROJECT_TOKEN, distinct_id: 'a' });
   expect(await post('/flags/?v=2', asked)).toBe(200);
   const counts = await Promise.all([

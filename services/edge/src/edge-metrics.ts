@@ -16,18 +16,18 @@ export interface EdgeMetrics {
   readonly flagErrors: Counter;
   /** Events sent to open streams of a person's flags. */
   readonly liveFlagEvents: Counter;
-  /** Bodies as sent, and what became of them when they were inflated. */
+  /** Bytes of request bodies, as sent and as inflated. */
   readonly bodyBytes: Counter<'form'>;
-  /** Requests that cannot be taken as they are. Reasons are ours: their number is bounded. */
+  /** Rejected requests. Clients cannot add reasons, so the number of label values is bounded. */
   readonly rejections: Counter<'family' | 'reason'>;
   /** Seconds of each phase of one evaluation. */
   readonly flagPhase: Readonly<Record<FlagPhase, (seconds: number) => void>>;
   readonly flagsEvaluated: Counter;
-  /** Seconds since the flags that are being evaluated were read. */
+  /** Seconds since the evaluated flags were read. */
   readonly definitionsAge: Histogram;
 }
 
-/** Seconds. An edge reads definitions again after half a minute, or at once when they change. */
+/** Buckets in seconds. An edge reads definitions again after 30 s, or at once when they change. */
 const AGES = [1, 5, 15, 30, 60, 120, 300, 900, 3_600];
 const PHASE_SECONDS = [
   0.000_01, 0.000_05, 0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5,
@@ -41,7 +41,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     PHASE_SECONDS,
   );
   const observe = (phase: FlagPhase): ((seconds: number) => void) => {
-    // Found once: looking a label up costs more than evaluating a flag.
+    // The label is looked up once, because each look-up costs more than the evaluation of a flag.
     const one = phases.labels({ phase });
     return (seconds) => one.observe(seconds);
   };

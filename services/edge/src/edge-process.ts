@@ -8,7 +8,7 @@ export interface EdgeProcess {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly edgeMetrics: EdgeMetrics;
-  /** ms of a clock that only goes forward. */
+  /** Monotonic ms. */
   readonly monotonic: () => number;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;

@@ -12,7 +12,7 @@ import { otlpLimited } from './otlp/otlp-response';
 
 const TOO_MANY = 'Too many requests. Please try again later.';
 
-/** 429 in the form that a route of the edge has, by its name in the metrics. */
+/** Returns a 429 in the format of a route, which is given by its name in the metrics. */
 export function limitResponse(
   route: string,
   headers: IncomingHttpHeaders,

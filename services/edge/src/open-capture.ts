@@ -17,7 +17,7 @@ import { createRecordingHandler } from './recordings/recording-handler';
 /** The routes that write to the ingest log. */
 export interface Capture {
   readonly handlers: Pick<EdgeAppDeps, 'ai' | 'capture' | 'captureV1' | 'recordings' | 'otlp'>;
-  /** Writes the warnings that wait. */
+  /** Writes the warnings that were not written yet. */
   stopWork(): Promise<void>;
   /** Ends the threads that read bodies. */
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ export function openCapture(
   const rejections = createRejectionWarnings({ log, logger, now });
   const deps = {
     ...bodies,
-    // Capture that has used up its share leaves the rest to flags.
+    // Capture leaves a share of the budget to flag requests.
     budget: {
       ...bodies.budget,
       hold: () => bodies.budget.hold(config.EDGE_MAX_BODY_BYTES_IN_FLIGHT * SHARE_LEFT_TO_FLAGS),

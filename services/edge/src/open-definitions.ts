@@ -17,13 +17,13 @@ import type { PublicLists } from './sdk-config/open-public-lists';
 import { openPublicLists } from './sdk-config/open-public-lists';
 import type { FlagUsage } from './usage/flag-usage';
 
-/** Hears of what was announced as changed, after it is forgotten. */
+/** Is called after a change was announced and the cached definitions were dropped. */
 interface DefinitionsListener {
   flagsChanged(projectId: number): void;
   projectChanged(projectId: number): void;
 }
 
-/** What the process keeps of projects in memory, and the routes that only read it. */
+/** The definitions of projects that the process caches, and the routes that only read them. */
 export interface Definitions {
   readonly projects: ProjectDirectory;
   readonly flags: FlagDirectory;
@@ -31,7 +31,7 @@ export interface Definitions {
   readonly flagDefinitions: FlagDefinitions;
   /** Calls the listener for each change from now on. */
   onChange(listener: DefinitionsListener): void;
-  /** Stops waiting for changes. */
+  /** Stops listening for changes. */
   stop(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ import type { FlagUsage } from './usage/flag-usage';
 
 export interface FlagRoutes {
   readonly handlers: Pick<EdgeAppDeps, 'flags' | 'ofrep' | 'liveFlags'>;
-  /** Before the server closes: streams would hold it. */
+  /** Ends all streams. Must be called before the server closes, which waits for open connections. */
   endStreams(): void;
 }
 
@@ -101,7 +101,7 @@ export function openFlags(edge: EdgeProcess, stores: EdgeStores, parts: FlagPart
 }
 
 interface Evaluators {
-  /** Reads the stored data of each request for itself. */
+  /** Reads the stored data of each request separately. */
   readonly ofRequests: RequestEvaluator;
   /** Reads the stored data of many streams together. */
   readonly ofStreams: RequestEvaluator;

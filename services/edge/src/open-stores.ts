@@ -24,11 +24,11 @@ export interface EdgeStores {
   close(): Promise<void>;
 }
 
-/** Definitions of one project, or the persons of one request. */
+/** The limit of one statement, which reads the definitions of one project or the persons of one request. */
 const POSTGRES_TIMEOUT_MS = 10_000;
 const POSTGRES_POOL_SIZE = 8;
 
-/** @throws when the stores belong to another installation, or Redis is not durable where it must be */
+/** @throws if the stores belong to different installations, or Redis is not durable although it is required */
 export async function openStores({ config, logger, metrics }: EdgeProcess): Promise<EdgeStores> {
   if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const database = createDatabase(config.DATABASE_URL, {

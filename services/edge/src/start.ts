@@ -30,13 +30,13 @@ import { createSdkScripts } from './sdk-config/sdk-scripts';
 import { createFlagUsage } from './usage/flag-usage';
 
 export interface EdgeOptions {
-  /** Takes every path the edge does not own; default: 404. */
+  /** Handles every path that the edge does not serve; default: 404. */
   readonly fallback?: RequestListener;
   /** Other services that must respond before `/_readyz` returns 200. */
   readonly checks?: readonly HealthCheck[];
 }
 
-/** Wires the stores to the listener and starts serving. */
+/** Opens the stores, creates the listener and starts the server. */
 export async function start(
   config: EdgeConfig,
   options: EdgeOptions = {},
@@ -128,7 +128,7 @@ function openOps(
       ...(disk === null ? [] : [{ name: 'disk', check: () => disk.check() }]),
       {
         name: 'redis',
-        // Through the connection that appends events: ready means they can be taken.
+        // Uses the connection that appends events, so that a ready edge can accept events.
         check: async () => {
           await producer.ping();
         },

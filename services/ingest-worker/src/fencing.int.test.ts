@@ -14,7 +14,7 @@ const USERS = 40;
 const STALLS = 5;
 
 /** Needs the built service: the workers have to be processes that can be stopped and woken. */
-describe('two workers, of which one stalls beyond its lease and wakes again', () => {
+describe('two workers, of which one stalls until its lease has expired and then continues', () => {
   let urls: StoreUrls;
   let pipeline: Pipeline;
   const workers: ChildProcess[] = [];
@@ -49,7 +49,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
   const stored = async (): Promise<unknown[]> =>
     (await pipeline.rows('SELECT count(), uniqExact(uuid) FROM events'))[0] ?? [];
 
-  it('store every event once, and of every property the newest value', async () => {
+  it('store every event once, and the newest value of every property', async () => {
     let sent = 0;
     const stalling = new AbortController();
     const sending = (async (): Promise<void> => {
@@ -72,7 +72,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
       const worker = workers[stall % workers.length];
       worker?.kill('SIGSTOP');
       await sleep(2 * LEASE_MS);
-      // The other worker now has all partitions and processes the range of this one.
+      // The other worker now holds all partitions and processes the range of the stalled worker.
       worker?.kill('SIGCONT');
       await sleep(300);
     }
@@ -80,7 +80,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
     await sending;
 
     await waitUntil(async () => expect((await stored())[1]).toBe(sent), 30_000, 200);
-    // An insert that was cut in two by a stall may double its events until its worker cleans up.
+    // If a worker stalls within an insert, its events may be stored twice until it removes the copies.
     await waitUntil(async () => expect(await stored()).toEqual([sent, sent]), 30_000, 200);
     const last = Object.fromEntries(
       Array.from({ length: USERS }, (_, user) => [`user-${user}`, sent - USERS + user]),

@@ -5,10 +5,10 @@ import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
-/** Google's resolver: in the United States in every database. */
+/** Google's DNS resolver, which every database locates in the United States. */
 const IN_THE_US = '8.8.8.8';
 
-describe('places of events', () => {
+describe('locations of events', () => {
   let urls: StoreUrls;
   let pipeline: Pipeline;
   let worker: RunningService;
@@ -28,7 +28,7 @@ describe('places of events', () => {
     await pipeline.close();
   });
 
-  /** The stored properties of one event and of its person. */
+  /** Sends one event and returns its stored properties and those of its person. */
   const store = async (given: Parameters<typeof entryOf>[0]) => {
     const entry = entryOf(given);
     await pipeline.send(entry);
@@ -45,7 +45,7 @@ describe('places of events', () => {
     return { event: event!, person: person! };
   };
 
-  it('are on the event and its person', async () => {
+  it('are stored on the event and its person', async () => {
     const { event, person } = await store({ team_id: 2, ip: IN_THE_US });
     expect(event).toMatchObject({
       $ip: IN_THE_US,
@@ -60,26 +60,26 @@ describe('places of events', () => {
     expect(person).toMatchObject({ $geoip_country_code: 'US', $initial_geoip_country_code: 'US' });
   });
 
-  it('stay on personless events, which have no person to set them on', async () => {
+  it('are stored only on the event if it is personless', async () => {
     const properties = { $process_person_profile: false };
     const { event } = await store({ team_id: 2, ip: IN_THE_US, distinct_id: 'nobody', properties });
     expect(event).toMatchObject({ $geoip_country_code: 'US' });
     expect(event).not.toHaveProperty('$set');
   });
 
-  it('are not looked up when declined', async () => {
+  it('are not looked up for events with $geoip_disable', async () => {
     const properties = { $geoip_disable: true };
     const { event } = await store({ team_id: 2, ip: IN_THE_US, distinct_id: 'shy', properties });
     expect(event).toEqual({ $ip: IN_THE_US, $geoip_disable: true });
   });
 
-  it('stay where addresses must not be stored', async () => {
+  it('are stored even if the project does not store addresses', async () => {
     const { event } = await store({ team_id: 1, ip: IN_THE_US });
     expect(event).toMatchObject({ $geoip_country_code: 'US' });
     expect(event).not.toHaveProperty('$ip');
   });
 
-  it('need no database that is broken: the start fails with one line', async () => {
+  it('require a readable database: otherwise the start fails with one line', async () => {
     const config = workerConfig(urls, { GEOIP_MMDB_PATH: '/nowhere/city.mmdb' });
     await expect(start(config)).rejects.toThrow(
       /^Invalid configuration: GEOIP_MMDB_PATH: .*city\.mmdb/,

@@ -33,7 +33,7 @@ describe('ingest worker', () => {
     });
   const send = (...given: Parameters<typeof entryOf>[0][]): Promise<void> =>
     pipeline.send(...given.map((entry) => entryOf({ team_id: team, ...entry })));
-  /** Distinct id → person as readers resolve it: override first, else the event's own. */
+  /** Returns the person of each distinct id as queries resolve it: the override, else the person of the event. */
   const personsOfEvents = async (): Promise<Record<string, string>> =>
     Object.fromEntries(
       (await pipeline.rows(`
@@ -101,7 +101,7 @@ describe('ingest worker', () => {
     await settled(1, "event = 'once'");
   });
 
-  it('merges anonymous events into the identified person at once, old ones included', async () => {
+  it('assigns anonymous events to the identified person at once, older events included', async () => {
     await send({ event: 'before', distinct_id: 'anon' }, { event: 'own', distinct_id: 'user' });
     await settled(2);
     await send({
@@ -116,7 +116,7 @@ describe('ingest worker', () => {
     expect(alive).toEqual([[expect.stringContaining('u@x.de'), true]]);
   });
 
-  it('shows personless events under the person that their id joins later', async () => {
+  it('assigns personless events to the person that their id joins later', async () => {
     await send({
       event: 'hidden',
       distinct_id: 'p',
@@ -163,7 +163,7 @@ describe('ingest worker', () => {
     expect([group![0], JSON.parse(group![1] as string)]).toEqual(['acme', { a: 1, b: 2 }]);
   });
 
-  it('moves what is no entry to the dead letters and goes on', async () => {
+  it('moves unreadable entries to the dead letters and continues', async () => {
     await pipeline.redis.xadd('tidemark:ingest:{0}', '*', 'e', 'not json');
     await pipeline.redis.xadd('tidemark:ingest:{0}', '*', 'e', '{"v":1,"team_id":"x"}');
     await send({ event: 'good' });
@@ -177,7 +177,7 @@ describe('ingest worker', () => {
     });
   });
 
-  it('isolates the one row that ClickHouse rejects', async () => {
+  it('stores all rows except the one that ClickHouse rejects', async () => {
     const deep = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`) as unknown;
     await send(
       ...Array.from({ length: 20 }, (_, i) => ({ event: 'fine', distinct_id: `d${i}` })),
@@ -192,7 +192,7 @@ describe('ingest worker', () => {
     await settled(0, "event = 'rejected'");
   });
 
-  it('keeps person properties where flags are evaluated', async () => {
+  it('updates the cache of person properties, which flag evaluation reads', async () => {
     const redis = createRedis(urls.redis, 'consumer');
     const cache = createPersonPropertiesCache(redis);
     await send({ distinct_id: 'cached', properties: { $set: { tier: 'gold' } } });

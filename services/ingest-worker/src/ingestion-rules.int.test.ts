@@ -62,14 +62,14 @@ describe('ingestion rules', () => {
   };
   const events = (columns: string) =>
     pipeline.rows(`SELECT ${columns} FROM events WHERE event != 'last' ORDER BY ALL`);
-  /** Stored when everything before it on its partition is. */
+  /** Waits until the log is empty. */
   const drained = async () => {
     const waiting = () =>
       Promise.all([0, 1, 2, 3].map((n) => pipeline.redis.xlen(`tidemark:ingest:{${n}}`)));
     await waitUntil(async () => expect(await waiting()).toEqual([0, 0, 0, 0]));
   };
 
-  it('decide before persons, sessions and first touch see an event', async () => {
+  it('are applied before persons, sessions and first-touch properties are computed', async () => {
     await send(
       { event: 'noise' },
       { event: 'sampled' },
@@ -150,7 +150,7 @@ describe('ingestion rules', () => {
     }
   });
 
-  it('count what they did', async () => {
+  it('count their results in the metrics', async () => {
     await send({ event: 'noise' });
     await drained();
     const response = await fetch(`http://127.0.0.1:${worker.port}/metrics`);
@@ -159,7 +159,7 @@ describe('ingestion rules', () => {
     expect(text).toMatch(/ingest_rule_events_total\{kind="redact",result="changed"[^}]*\} [1-9]/);
   });
 
-  it('hold events back when the key is missing, and lose none', async () => {
+  it('keep events in the log while the key is missing', async () => {
     await worker.stop();
     const keyless = await start(workerConfig(urls));
     await send({ event: 'held' });

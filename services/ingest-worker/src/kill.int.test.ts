@@ -49,8 +49,8 @@ describe('kill -9', () => {
     await gone;
   };
 
-  it('loses nothing and doubles nothing', async () => {
-    // Each user has an anonymous past under another id, joined half-way; many kills fall in between.
+  it('loses no event and stores no event twice', async () => {
+    // The earlier events of each user are anonymous, with another id. The ids are merged after half of the events.
     const entries = Array.from({ length: EVENTS }, (_, i) => {
       const user = i % USERS;
       const late = i >= EVENTS / 2;
@@ -76,7 +76,7 @@ describe('kill -9', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       startWorker();
       const before = await stored();
-      // The kill must hit the processing and not the start: some rows must have arrived since the last one.
+      // Waits for new rows, so that the worker is killed while it processes events and not while it starts.
       await waitUntil(async () => expect(await stored()).toBeGreaterThan(before));
       await sleep(Math.random() * 150);
       await killWorker();
@@ -91,7 +91,7 @@ describe('kill -9', () => {
     const found = await pipeline.rows('SELECT toString(uuid) FROM events');
     expect(found.filter(([uuid]) => !sent.has(uuid as string))).toEqual([]);
 
-    // Persons in ClickHouse equal those in Postgres, however often publishing was cut off.
+    // Persons in ClickHouse must equal those in Postgres, although publishing was interrupted several times.
     await waitUntil(
       async () => {
         const open = await pipeline.database.db

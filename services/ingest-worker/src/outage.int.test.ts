@@ -21,7 +21,7 @@ describe('while a store is unavailable', () => {
   };
 
   it.each(['clickhouse', 'postgres'] as const)(
-    'keeps every event in the log without %s, says so, and stores all once it is back',
+    'keeps every event in the log without %s, reports it, and stores all events once it is available',
     async (store) => {
       const proxy = await createBreakableProxy(urls[store]);
       const worker = await start(workerConfig({ ...urls, [store]: proxy.url }));
@@ -48,7 +48,7 @@ describe('while a store is unavailable', () => {
           expect(status).toBe(503);
           expect(checks[store]).not.toBe('ok');
         });
-        // After several attempts, no event has been given up.
+        // After several attempts, every event is still in the log.
         await sleep(1_500);
         expect(await waiting()).toBe(200);
         expect(await stored()).toEqual([0, 0]);
@@ -68,7 +68,7 @@ describe('while a store is unavailable', () => {
     },
   );
 
-  it('finishes the range in flight when it is stopped, and leaves the rest to the next worker', async () => {
+  it('finishes the current range when it is stopped, and leaves the rest to the next worker', async () => {
     const first = await start(workerConfig(urls, { INGEST_RANGE_SIZE: 50 }));
     const entries = Array.from({ length: 1_000 }, (_, i) =>
       entryOf({ event: 'handed over', distinct_id: `h${i}` }),

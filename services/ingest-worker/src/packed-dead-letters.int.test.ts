@@ -10,7 +10,7 @@ import { openPipeline, PARTITIONS, workerConfig } from './test-support/pipeline'
 const NAMES = ['a', 'b', 'rejected', 'c', 'd'];
 
 /** Events that a client sent together are in one stream entry; the failure of one does not affect the others. */
-describe('dead letters of events that lie in one stream entry', () => {
+describe('dead letters of events in one stream entry', () => {
   let pipeline: Pipeline;
   let worker: RunningService;
 
@@ -31,7 +31,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await reject("if(event = 'rejected', 'no date', '2026-01-01 00:00:00')");
   });
 
-  /** The engine can make a row of what has a date in this. */
+  /** Sets the expression of a date column. The engine rejects each row for which it is not a date. */
   const reject = (date: string) =>
     pipeline.clickhouse.command(
       `ALTER TABLE events MODIFY COLUMN rejection DateTime MATERIALIZED toDateTime(${date})`,
@@ -66,14 +66,14 @@ describe('dead letters of events that lie in one stream entry', () => {
         Array.from({ length: PARTITIONS }, (_, n) => pipeline.redis.xlen(`tidemark:ingest:{${n}}`)),
       )
     ).reduce((sum, length) => sum + length, 0);
-  /** The remaining entries after the worker has processed everything. */
+  /** Waits until the worker has processed all entries, and compares the stored events. */
   const drained = (expected: string[][]) =>
     waitUntil(async () => {
       expect(await waiting()).toBe(0);
       expect(await stored()).toEqual(expected);
     });
 
-  it('are of that event alone; a replay stores it once and doubles no neighbour', async () => {
+  it('contain only the rejected event; a replay stores it once, and no other event twice', async () => {
     await send(NAMES);
     await drained([['a'], ['b'], ['c'], ['d']]);
     const letter = await onlyLetter();
@@ -93,7 +93,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     expect(await letters.count()).toBe(0);
   });
 
-  it('that are discarded are gone, and the others stay', async () => {
+  it('are removed by a discard, and the other events stay', async () => {
     await send(NAMES);
     await drained([['a'], ['b'], ['c'], ['d']]);
     const letters = createDeadLetters(pipeline.redis);

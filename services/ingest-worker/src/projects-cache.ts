@@ -1,15 +1,15 @@
 /** The data of a project that the worker needs. */
 export interface ProjectFacts {
-  /** Whether client addresses must not be stored. Call `load` for the range's projects first. */
+  /** Whether client addresses must not be stored. Must be called after `load`. */
   anonymizesIps(projectId: number): boolean;
-  /** IANA name. */
+  /** The time zone of a project, as an IANA name. Must be called after `load`. */
   timezoneOf(projectId: number): string;
   load(projectIds: ReadonlySet<number>): Promise<void>;
 }
 
 const TTL_MS = 10_000;
 
-/** Project settings, at most some seconds old. */
+/** Creates a cache of project settings, which are at most `TTL_MS` old. */
 export function createProjectFacts(deps: {
   readonly findById: (
     id: number,

@@ -37,7 +37,7 @@ const click = (ms: number): object => ({
   data: { source: 2, type: 2 },
 });
 
-describe('recordings on their way to ClickHouse', () => {
+describe('storage of recordings in ClickHouse', () => {
   let pipeline: Pipeline;
   let worker: Awaited<ReturnType<typeof start>>;
 
@@ -54,7 +54,7 @@ describe('recordings on their way to ClickHouse', () => {
   const rowsOf = (columns: string) =>
     pipeline.rows(`SELECT ${columns} FROM session_replay_events ORDER BY min_first_timestamp`);
 
-  /** Everything sent before of the same distinct id has been dealt with. */
+  /** Sends an event and waits until it is stored. Earlier records of the same distinct id are then processed. */
   const settle = async (name: string): Promise<void> => {
     await pipeline.send(entryOf({ event: name }));
     await waitUntil(async () => {
@@ -64,10 +64,10 @@ describe('recordings on their way to ClickHouse', () => {
     });
   };
 
-  it('become a row per message, once, whatever is sent again', async () => {
+  it('are stored as one row per message, also if messages are sent again', async () => {
     const first = replayOf('s1', [page(0, 'https://a/1'), click(500)]);
     const second = replayOf('s1', [click(9_000), click(10_000)]);
-    // Together, then again later, as a redelivered range and an SDK's retry do.
+    // Repeats a message within one range and in a later one, as a repeated range and a retry of an SDK do.
     await pipeline.send(first, second, first);
     await settle('one');
     await pipeline.send(second, first);
@@ -82,7 +82,7 @@ describe('recordings on their way to ClickHouse', () => {
     ]);
   });
 
-  it('are distinguished by project, and span any number of months', async () => {
+  it('are distinguished by project, and may have any month', async () => {
     const items = [click(0)];
     const month = 31 * 86_400_000;
     const spread = Array.from({ length: 120 }, (_, index) =>
@@ -102,7 +102,7 @@ describe('recordings on their way to ClickHouse', () => {
     });
   });
 
-  it('are followed from their request to where they are stored', async () => {
+  it('are traced from their request to ClickHouse', async () => {
     const collector = await startOtlpReceiver();
     const traceId = '7'.repeat(32);
     await startTracing(

@@ -54,9 +54,9 @@ import { createWorkerMetrics } from './worker-metrics';
 
 /** The timeout of ClickHouse: a range that takes longer fails and is tried again. */
 const CLICKHOUSE_TIMEOUT_MS = 60_000;
-/** The minimum idle time in a transaction: a worker that is busy with its decisions must not lose the transaction. */
+/** The minimum timeout of idle transactions, during which a worker may compute without losing its transaction. */
 const SHORTEST_IDLE_MS = 5_000;
-/** A whole range is one statement per table: seconds at the worst. */
+/** A range needs one statement per table, which takes a few seconds at most. */
 const POSTGRES_TIMEOUT_MS = 60_000;
 
 /** The objects that every part of the process uses. */
@@ -76,7 +76,7 @@ interface WorkerStores {
   close(): Promise<unknown>;
 }
 
-/** Wires the stores together and starts consuming. */
+/** Opens the stores and starts the lanes. */
 export async function start(config: IngestWorkerConfig): Promise<RunningService> {
   if (config.REQUIRE_DURABLE_REDIS) await requireDurability(config.REDIS_URL);
   const logger = createLogger('ingest-worker', config.LOG_LEVEL);
@@ -148,8 +148,8 @@ async function openStores({ config, logger, metrics }: WorkerProcess): Promise<W
     requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
   });
   const consumer = createRedis(config.REDIS_URL, 'consumer', logger);
-  // No code awaits what is written here, and a busy worker may be late to see that it is done: the one
-  // second of role `cache` would fail whole ranges.
+  // A busy worker may read responses late. With the role `cache`, whose timeout is one second, whole ranges
+  // would fail.
   const cache = createRedis(config.REDIS_URL, 'consumer', logger);
   await claimStores({
     register: createInstallationRegister(database),
@@ -189,7 +189,7 @@ function openDiskWatch({ config, logger }: WorkerProcess): DiskWatch | null {
     onChange: (isLow, free) =>
       isLow
         ? logger.warn({ free }, 'ingestion pauses: the disk of the stores is nearly full')
-        : logger.info({ free }, 'ingestion goes on: the disk of the stores has space'),
+        : logger.info({ free }, 'ingestion continues: the disk of the stores has space'),
   });
 }
 

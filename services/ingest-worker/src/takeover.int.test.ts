@@ -30,7 +30,7 @@ describe('a worker that takes partitions over', () => {
   });
   afterAll(() => pipeline.close());
 
-  it('publishes at once what their owner had only committed', async () => {
+  it('publishes at once the changes that their previous owner had committed but not published', async () => {
     // Uses one lane, because three consumers would share the few partitions here.
     const worker = await start(workerConfig(urls, { INGEST_LEASE_MS: LEASE_MS, INGEST_LANES: 1 }));
     const redis = createRedis(urls.redis, 'consumer', createLogger('test', 'silent'));
@@ -41,7 +41,7 @@ describe('a worker that takes partitions over', () => {
       leaseMs: LEASE_MS,
     });
     try {
-      // Afterwards, everything that it publishes because of its start is done.
+      // Waits until the worker has processed a range, so that the publishing at its start is over.
       await pipeline.send(entryOf());
       await waitUntil(async () => {
         expect(await pipeline.rows('SELECT count() FROM events')).toEqual([[1]]);

@@ -42,7 +42,7 @@ const stored = async (event: string): Promise<unknown> =>
 const internalEvents = () =>
   pipeline.database.db.selectFrom('internal_events').selectAll().execute();
 
-it('notes one internal event for a type of warnings and hour, without what visitors sent', async () => {
+it('records one internal event per type of warning and hour, without data of visitors', async () => {
   await send(3, 'warned', 'before');
   await waitUntil(async () => expect(await stored('before')).toBe(3));
   expect(await internalEvents()).toEqual([]);
@@ -70,7 +70,7 @@ it('notes one internal event for a type of warnings and hour, without what visit
   expect(names.flat()).toEqual(['before', 'first', 'second']);
 });
 
-it('notes deliveries of $feature_flag_called to a destination of events, and none to one of internal events', async () => {
+it('records deliveries of $feature_flag_called to a destination of events, but not of internal events', async () => {
   const id = randomUUID();
   const destinations = createDestinationRepository(pipeline.database);
   const called = [

@@ -38,7 +38,7 @@ describe('ingestion warnings', () => {
   });
 
   /**
-   * Makes Postgres reject a value, because no value is known that passes our own checks and that Postgres rejects.
+   * Makes Postgres reject a value, because no known value passes the checks of the worker and is rejected by Postgres.
    */
   const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;
@@ -210,7 +210,7 @@ describe('ingestion warnings', () => {
     });
   });
 
-  it('counts a flood in few rows', async () => {
+  it('combines many warnings into few rows', async () => {
     const flood = Array.from({ length: 2_000 }, (_, i) => ({
       distinct_id: `u${i}`,
       properties: { $session_id: 'bad' },
@@ -222,7 +222,7 @@ describe('ingestion warnings', () => {
     });
   });
 
-  it('stores what the edge noticed', async () => {
+  it('stores the warnings of the edge', async () => {
     await pipeline.send({
       v: 1,
       kind: 'warning',
@@ -242,7 +242,7 @@ describe('ingestion warnings', () => {
     );
   });
 
-  it('says nothing of a retry, and counts a range once that comes again', async () => {
+  it('raises no warning for a retry, and counts a repeated range once', async () => {
     const bad = entryOf({
       team_id: team,
       captured_at: CAPTURED_AT,

@@ -21,7 +21,7 @@ export interface WorkerMetrics {
   /** The number of events that ingestion rules of a kind changed or dropped. */
   countRuleResults(kind: string, result: string, count: number): void;
   countRows(table: string, count: number): void;
-  /** Definitions written, new or seen again after an hour. */
+  /** Counts written definitions: new ones, and those that are seen again after an hour. */
   countDefinitions(kind: 'event' | 'property', count: number): void;
   countTaxonomyFailure(): void;
   /** Counts events that a destination is to receive. */

@@ -29,13 +29,13 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('says all in one line', () => {
+  it('reports all errors in one line', () => {
     const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(read).toThrow(/PORT.*; .*LOG_LEVEL/);
     expect(read).not.toThrow(/\n/);
   });
 
-  it('lets foreign variables be, however near to a short name', () => {
+  it('ignores variables of other programs, although their names are similar', () => {
     expect(() =>
       readConfig({
         HOME: '/root',
@@ -47,13 +47,13 @@ describe('readConfig', () => {
     ).not.toThrow();
   });
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ BOOTSTRAP_PROJECT_API_KEY: '', PORT: '' }).PORT).toBe(8000);
   });
 });
 
 describe('inheritedEnvironment', () => {
-  it('passes on what is not ours to set', () => {
+  it('passes on the variables that the supervisor does not set', () => {
     const inherited = inheritedEnvironment({ PATH: '/bin', INGEST_PARTITIONS: '4', PORT: '1' });
     expect(inherited).toEqual({ PATH: '/bin', INGEST_PARTITIONS: '4' });
   });

@@ -7,9 +7,9 @@ export type StandaloneConfig = z.infer<typeof schema>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the start contract.
+ * Reads the configuration of `npm start`.
  *
- * @throws ConfigError with one line for a malformed variable or a likely misspelling of one of ours
+ * @throws ConfigError with one line for malformed variables and likely misspellings of known ones
  */
 export function readConfig(env: Environment = process.env): StandaloneConfig {
   const misses = findNearMisses(Object.keys(env), Object.keys(schema.shape));
@@ -21,8 +21,8 @@ export function readConfig(env: Environment = process.env): StandaloneConfig {
 }
 
 /**
- * What the services inherit: settings of theirs that the start contract does not name still reach
- * them, the names it does name are set for each of them on purpose.
+ * Returns the variables that services inherit: all except those of `npm start`, which the supervisor sets for each
+ * service.
  */
 export function inheritedEnvironment(env: Environment = process.env): Record<string, string> {
   const ours = new Set(Object.keys(schema.shape));

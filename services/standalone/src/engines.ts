@@ -12,7 +12,7 @@ import type { Secrets } from './data-dir/secrets';
 import type { ProcessLogs } from './logs/process-log';
 import type { Supervisor } from './supervisor/supervisor';
 
-/** Where the three stores are, ours or the operator's. */
+/** The URLs of the three stores, embedded or from the operator. */
 export interface EngineUrls {
   readonly DATABASE_URL: string;
   readonly REDIS_URL: string;
@@ -29,7 +29,7 @@ export interface EngineDeps {
   readonly searchPath: string;
 }
 
-/** Starts those of the three engines for which no URL is given. A restarted one keeps its port. */
+/** Starts each engine for which no URL is configured. A restarted engine keeps its port. */
 export async function startEngines(deps: EngineDeps): Promise<EngineUrls> {
   return {
     DATABASE_URL: deps.config.DATABASE_URL ?? (await startPostgres(deps)),

@@ -43,10 +43,10 @@ const STORES: readonly Store[] = [
 ];
 
 /**
- * Asks every store that a variable names, before anything is started: one that does not respond would leave services
- * that report themselves ready and repeat the same warning.
+ * Checks every store that a variable names, before processes are started. Without the check, services would start
+ * and repeat the same warning.
  *
- * @throws Error that names the variable, the address and the way out
+ * @throws Error that names the variable, the address and the possible corrections
  */
 export async function requireGivenStores(
   config: Pick<StandaloneConfig, keyof EngineUrls>,
@@ -66,7 +66,7 @@ export async function requireGivenStores(
   }
 }
 
-/** Hosts and ports without the password. */
+/** Returns the host and port of a URL, without the password. */
 function addressOf(url: string): string {
   return /^[^/]*\/\/(?:[^@/]*@)?([^/?#]*)/.exec(url)?.[1] ?? 'the given address';
 }

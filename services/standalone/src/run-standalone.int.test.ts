@@ -23,8 +23,8 @@ async function startError(env: Record<string, string>): Promise<string> {
   throw new Error('it started');
 }
 
-/** Before any engine starts: each of these fails within a second. */
-describe('a start that cannot work', () => {
+/** These starts fail within a second, before an engine is started. */
+describe('a start that fails', () => {
   it.each([
     [{ REDIS_URL: 'redis://:secret@127.0.0.1:1' }, /^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be/],
     [{ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' }, /^DATABASE_URL: Postgres at 127\.0\.0/],
@@ -36,7 +36,7 @@ describe('a start that cannot work', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('does not wait for ever for a store that accepts connections and says nothing', async () => {
+  it('does not wait without limit for a store that accepts connections and does not respond', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -47,7 +47,7 @@ describe('a start that cannot work', () => {
     server.close();
   });
 
-  it('says that DATA_DIR is a file', async () => {
+  it('reports that DATA_DIR is a file', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const DATA_DIR of [file, join(file, 'below')]) {

@@ -26,17 +26,17 @@ import { DEFAULT_BACK_OFF } from './supervisor/back-off';
 import { createSupervisor } from './supervisor/supervisor';
 
 export interface Standalone {
-  /** Resolves when everything responds; rejects with one line, everything stopped, when it cannot. */
+  /** Resolves when all processes are ready. Rejects with one line, after all are stopped, if the start fails. */
   readonly started: Promise<void>;
-  /** Stops everything in reverse order and releases the data directory. Safe to call twice. */
+  /** Stops all processes in reverse order and releases the data directory. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole of Tidemark on one data directory: engines, schemas, services, public port.
+ * Starts all of Tidemark with one data directory: engines, schemas, services, public port.
  *
- * @throws DataDirInUseError at once when another start has the directory, and one line when a restore
- * into it did not finish
+ * @throws DataDirInUseError at once if another start uses the directory; Error with one line if a restore into it has
+ * not finished
  */
 export function runStandalone(config: StandaloneConfig, terminal: Terminal): Standalone {
   rejectUnfinishedRestore(config.DATA_DIR);
@@ -59,7 +59,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     ),
     record: createChildRecord(folders.run, (error) =>
       terminal.warn(
-        `the list of running processes cannot be written: ${plainMessage(error)}. Tidemark goes on; after a crash, check that no process of it is left before the next start`,
+        `the list of running processes cannot be written: ${plainMessage(error)}. Tidemark continues; after a crash, check before the next start that none of its processes is running`,
       ),
     ),
     backOff: DEFAULT_BACK_OFF,
@@ -157,7 +157,7 @@ function folderProblem(dataDir: string, error: unknown): string {
   }
 }
 
-/** Says so before the engines start, not after. */
+/** Checks the ports before the engines are started. @throws Error with one line if a port is in use */
 async function claimPort({ PORT, HOST, METRICS_PORT }: StandaloneConfig): Promise<void> {
   if (PORT !== 0 && !(await isPortFree(PORT, HOST))) {
     throw new Error(`port ${PORT} on ${HOST} is taken. Stop what listens there or set PORT.`);

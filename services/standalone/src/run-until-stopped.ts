@@ -4,12 +4,12 @@ import type { Terminal } from './console/terminal';
 import { createTerminal } from './console/terminal';
 import { runStandalone } from './run-standalone';
 
-/** npm passes a Ctrl-C on although the terminal sent it to us too: one stop, however many signals. */
+/** The terminal sends a Ctrl-C to this process, and npm repeats it. All signals after the first are ignored. */
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * The whole life of `npm start`: reads the environment, starts everything, stops it at a signal and
- * ends the process, with 0 after a stop and 1, after one line that says why, when it cannot start.
+ * Runs `npm start`: reads the environment, starts all processes and stops them at a signal. The exit code is 0 after a
+ * stop, and 1 if the start fails, after one line with the reason.
  */
 export async function runUntilStopped(): Promise<void> {
   const terminal = createTerminal(process.stdout, process.stderr);
@@ -30,7 +30,7 @@ export async function runUntilStopped(): Promise<void> {
       });
     }
     await standalone.started.catch((error: unknown) => {
-      // Stopped while starting: what fails because of that is no failure.
+      // A start that was interrupted by a stop is not an error.
       if (!stopping) throw error;
     });
   } catch (error) {

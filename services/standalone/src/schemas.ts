@@ -28,13 +28,13 @@ type SchemaConfig = Pick<
 const REDIS_TIMEOUT_MS = 10_000;
 
 /**
- * Brings both schemas up to date, makes the first project and its keys exist, and gives new stores the id of the
- * installation.
+ * Migrates both schemas, creates the first project and its keys if they do not exist, and marks new stores with the id
+ * of the installation.
  *
  * @param config `ADOPT_STORES`: stores that are accepted without the data of this installation
- * @returns the project's token, which may have been rotated since it was given, and a new token of set-up while no owner
- * has a password.
- * @throws ForeignStoreError when one store lost its data, or belongs to another installation
+ * @returns the current token of the project, which may have been rotated, and a new token for the set-up link; null if
+ * an owner has a password.
+ * @throws ForeignStoreError if a store has lost its data or belongs to another installation
  */
 export async function prepareSchemas(
   urls: EngineUrls,
@@ -59,7 +59,7 @@ export async function prepareSchemas(
     await prepared('ClickHouse', async () => {
       await migrateClickHouse(clickhouse, { kind: 'single' });
       if (config.CLICKHOUSE_ROW_POLICIES === 'off') return;
-      // Services that use them report whether they are in place.
+      // Services that use row policies report whether they exist.
       await prepareTenantAccess(clickhouse, {
         mainUrl: urls.CLICKHOUSE_URL,
         url: config.CLICKHOUSE_QUERY_URL,

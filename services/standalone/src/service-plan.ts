@@ -3,7 +3,7 @@ import type { StandaloneConfig } from './config';
 import type { Secrets } from './data-dir/secrets';
 import type { EngineUrls } from './engines';
 
-/** The largest value that a service takes. */
+/** The largest value that services accept. */
 const MAX_PROXY_HOPS = 32;
 
 export type ServiceName = 'api' | 'ingest-worker' | 'query-worker' | 'delivery' | 'mcp';
@@ -12,15 +12,15 @@ export const serviceNames: readonly ServiceName[] = [
   ...(['api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const),
 ];
 
-/** The script that runs a service by itself. */
+/** Returns the path of a service's main script. */
 export function serviceScript(name: ServiceName): string {
   return join(dirname(require.resolve(`@tidemark/${name}/package.json`)), 'dist', 'main.js');
 }
 
-/** The listener of the public port lives beside us. */
+/** The main script of the front, which is part of this service. */
 export const frontScript = join(__dirname, '..', 'dist', 'front', 'main.js');
 
-/** A child that the front asks for readiness and metrics, and where. */
+/** A process with the URLs at which the front reads its readiness and metrics. */
 export interface FrontSource {
   readonly name: string;
   readonly readyUrl: string;
@@ -38,7 +38,7 @@ export function exportEnvironment(
   };
 }
 
-/** Each service gets the secrets it signs or checks with, and no other. */
+/** Returns only the secrets with which a service signs or checks. */
 export function signingEnvironment(
   name: ServiceName | 'front',
   { jwtSecret, serviceSecret }: Pick<Secrets, 'jwtSecret' | 'serviceSecret'>,
@@ -48,7 +48,7 @@ export function signingEnvironment(
   return name === 'query-worker' ? { SERVICE_SECRET: serviceSecret } : {};
 }
 
-/** Settings of the start contract that every service gets, each picks its own. */
+/** Returns the settings of `npm start` that all services get. Each service reads those that it needs. */
 export function serviceEnvironment(
   config: StandaloneConfig,
   urls: EngineUrls,
@@ -62,7 +62,7 @@ export function serviceEnvironment(
       QUERY_INCOMPLETE_STATUS: config.QUERY_INCOMPLETE_STATUS,
       GEOIP_MMDB_PATH: config.GEOIP_MMDB_PATH,
       INGEST_LOG_URL: config.INGEST_LOG_URL,
-      // The front is one more, which it writes into the headers as any other proxy does.
+      // The front is one more proxy, which adds itself to the headers.
       TRUSTED_PROXY_HOPS:
         config.TRUSTED_PROXY_HOPS === undefined
           ? undefined
@@ -82,7 +82,7 @@ export function serviceEnvironment(
   };
 }
 
-/** All that the MCP service gets: it is a client of the API, without stores and secrets. */
+/** Returns the whole environment of the MCP service: it is a client of the API, without stores and secrets. */
 export function mcpEnvironment(
   config: StandaloneConfig,
   given: { readonly port: number; readonly metricsPort: number; readonly apiPort: number },
@@ -97,12 +97,12 @@ export function mcpEnvironment(
   };
 }
 
-/** Where the clients of the API find it. */
+/** Returns the URL of the api for its clients. */
 export function apiEnvironment(apiPort: number): Record<string, string> {
   return { API_URL: `http://127.0.0.1:${apiPort}` };
 }
 
-/** What the front gets on top: the public address and where the others are. */
+/** Returns the additional settings of the front: the public address and the URLs of the other processes. */
 export function frontEnvironment(
   config: StandaloneConfig,
   urls: EngineUrls,

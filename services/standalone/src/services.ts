@@ -16,13 +16,13 @@ import {
   signingEnvironment,
 } from './service-plan';
 
-/** Starts the internal services side by side, then the front, which opens the public port. */
+/** Starts the internal services in parallel, then the front, which opens the public port. */
 export async function startServices(
   deps: EngineDeps,
   urls: EngineUrls,
 ): Promise<{ readonly port: number; readonly metricsPort: number }> {
   const { config } = deps;
-  // Chosen first: the MCP service starts beside the api that it is a client of.
+  // Chosen first, because the MCP service needs the port of the api and starts at the same time.
   const apiPort = await findFreePort();
   const children = await Promise.all(
     serviceNames.map(async (name) => ({
@@ -80,7 +80,7 @@ function startService(
       script: serviceScript(name),
       env: {
         ...signingEnvironment(name, deps.secrets),
-        // What the operator gives comes first; a previous secret is theirs to name.
+        // Variables of the operator override the ones above, such as a previous secret.
         ...inheritedEnvironment(),
         ...env,
       },
@@ -98,7 +98,7 @@ function sourceOf(name: ServiceName, child: ServiceChild): FrontSource {
   };
 }
 
-/** ClickHouse returns it without a password. */
+/** Returns a URL that ClickHouse serves without a password. */
 function pingUrl(clickhouseUrl: string): string {
   return `${new URL(clickhouseUrl).origin}/ping`;
 }

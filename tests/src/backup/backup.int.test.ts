@@ -166,7 +166,7 @@ describe('tidemark backup and restore', () => {
     });
     expect(await tidemark(nowhere, 'backup', join(folder, 'other'))).toMatchObject({
       code: 3,
-      err: expect.stringContaining('no Tidemark runs on') as string,
+      err: expect.stringContaining('Tidemark is not running in') as string,
     });
     expect(await tidemark(restored, 'restore', backup)).toMatchObject({
       code: 2,

@@ -131,6 +131,9 @@ describe('tidemark types', () => {
       {},
       { out: print, err: print },
     );
-    expect([code, lines[0]]).toEqual([2, 'ERROR TIDEMARK_API_KEY is missing: a personal API key']);
+    expect([code, lines[0]]).toEqual([
+      2,
+      'ERROR TIDEMARK_API_KEY is missing: set it to a personal API key',
+    ]);
   });
 });

@@ -79,7 +79,7 @@ describe('tidemark demo on the running product', () => {
 
     expect(await demo()).toMatchObject({
       code: 0,
-      text: expect.stringContaining(`the sample project is there: ${product.url}/project/${id}/`),
+      text: expect.stringContaining(`the sample project exists: ${product.url}/project/${id}/`),
     });
     const log = () => database.db.selectFrom('activity_log').selectAll().execute();
     const scopes = (await log()).filter((entry) => entry.project_id === id).map((e) => e.scope);

@@ -217,7 +217,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
       const lines = topology.processes('query-worker').flatMap((one) => one.output().split('\n'));
       const ofRequest = lines.filter((line) => line.includes(requestId));
       expect(ofRequest.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain(
-        'background query over',
+        'background query finished',
       );
     });
     const named = await fetch(`${topology.url}/api/projects/1/surveys/`, {

@@ -64,7 +64,7 @@ it.each(cases)('%s: %d, code %d', async (sql, status, code, type) => {
   await expect(client.exec({ query: sql })).rejects.toMatchObject({ code: String(code), type });
 });
 
-it('positions in syntax errors are those of the statement as it was sent', async () => {
+it('positions in syntax errors refer to the statement as sent', async () => {
   const response = await post(server, {}, 'SELECT 1,\n(2 FROM t');
   const sameLine = await post(server, {}, 'SELECT 1 2 3');
   expect(await response.text()).toContain('failed at position 11 (() (line 2, col 1)');

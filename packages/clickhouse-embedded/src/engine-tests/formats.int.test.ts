@@ -63,7 +63,7 @@ describe('documents', () => {
   });
 });
 
-describe('one row a line', () => {
+describe('one row per line', () => {
   const rows = [
     [0, 's0'],
     [1, 's1'],
@@ -97,7 +97,7 @@ describe('one row a line', () => {
     expect(lines.some((line) => 'progress' in line)).toBe(true);
   });
 
-  it('a header comes once, however many blocks there are, and also without rows', async () => {
+  it('a header is sent once for any number of blocks, and also without rows', async () => {
     const fetchRows = async (count: number): Promise<unknown[]> => {
       const query = `SELECT number FROM numbers(${count}) SETTINGS max_block_size = 1000`;
       const result = await client.query({ query, format: 'JSONCompactEachRowWithNamesAndTypes' });
@@ -124,7 +124,7 @@ describe('text and binary', () => {
     expect(await result.text()).toBe(expected);
   });
 
-  it('Native bytes survive the way', async () => {
+  it('bytes of Native are unchanged', async () => {
     const { stream } = await client.exec({
       query: 'SELECT toUInt8(number) AS a FROM numbers(3) FORMAT Native',
     });
@@ -135,7 +135,7 @@ describe('text and binary', () => {
   });
 });
 
-it('64-bit integers are exact when they are asked for as strings', async () => {
+it('64-bit integers are exact if they are requested as strings', async () => {
   const result = await client.query({
     query: 'SELECT toUInt64(18446744073709551615) AS big',
     format: 'JSONEachRow',

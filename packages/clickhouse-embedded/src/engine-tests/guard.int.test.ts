@@ -74,13 +74,13 @@ describe('files of the machine', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  it('words that only look like that are fine', async () => {
+  it('strings and aliases with these words are accepted', async () => {
     expect(await codeOf("SELECT 'INTO OUTFILE' AS file")).toBe('INTO OUTFILE\n');
     expect(await codeOf('SELECT 1 AS outfile, 2 AS infile')).toBe('1\t2\n');
   });
 });
 
-it('text that is not closed is a syntax error, not a way into ours', async () => {
+it('unclosed text is a syntax error and does not reach the text that the server adds', async () => {
   for (const sql of [
     "SELECT 'abc",
     'SELECT `abc',

@@ -47,7 +47,7 @@ describe('through the client', () => {
     expect(await result.json()).toEqual([{ c: 40_000, u: 20_000 }]);
   });
 
-  it('columns, all of them but some, and other formats', async () => {
+  it('some columns, all columns except some, and other formats', async () => {
     await scene.client.insert({
       table: 't',
       columns: ['s'],
@@ -116,15 +116,15 @@ describe('through the client', () => {
     expect(summary?.written_rows).toBe('2');
   });
 
-  it('an empty body inserts nothing and is no error', async () => {
+  it('an empty body inserts nothing and is not an error', async () => {
     const response = await post(scene.server, INSERT_JSON);
     expect(response.status).toBe(200);
     expect(await rows()).toEqual([]);
   });
 });
 
-describe('what goes wrong', () => {
-  it('a bad row stops the whole insert', async () => {
+describe('errors', () => {
+  it('an invalid row rejects the whole insert', async () => {
     const response = await post(
       scene.server,
       INSERT_JSON,
@@ -138,7 +138,7 @@ describe('what goes wrong', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a lone surrogate is rejected, or kept as text when asked', async () => {
+  it('a lone surrogate is rejected, or kept as text with a setting', async () => {
     const body = '{"a":1,"s":"\\ud83d"}';
     const rejected = await post(scene.server, INSERT_JSON, body);
     expect([rejected.status, rejected.headers.get('x-clickhouse-exception-code')]).toEqual([
@@ -158,7 +158,7 @@ describe('what goes wrong', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('an upload that breaks off inserts nothing and leaves no file', async () => {
+  it('an interrupted upload inserts nothing and leaves no file', async () => {
     const upload = request(
       `${scene.server.plainUrl}/?query=${encodeURIComponent(INSERT_JSON.query)}`,
       {

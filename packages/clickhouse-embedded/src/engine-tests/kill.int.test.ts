@@ -25,7 +25,7 @@ async function isRunning(id: string): Promise<boolean> {
   const query = 'SELECT count() AS c FROM system.processes WHERE query_id = {id:String}';
   return (await ask<{ c: number }>(query, { id }))[0]?.c === 1;
 }
-/** Starts a long query and waits until the engine has it; resolves to the code it ends with. */
+/** Starts a long query and waits until the engine runs it. `code` resolves with the code with which it ends. */
 async function startLong(query_id: string): Promise<{ code: Promise<string> }> {
   const asked = client.query({ query: LONG, format: 'JSONEachRow', query_id });
   const code = asked.then(
@@ -60,7 +60,7 @@ it('by a parameter, and with ids full of special characters', async () => {
   expect(await code).toBe('394');
 });
 
-it('reaches a statement with parameters, which the engine prints anew', async () => {
+it('ends a statement with parameters, whose text the engine prints again', async () => {
   const asked = client.query({
     query: LONG.replace('0.5', '{pause:Float64}'),
     query_params: { pause: 0.5 },
@@ -74,7 +74,7 @@ it('reaches a statement with parameters, which the engine prints anew', async ()
   await waitUntil(async () => !(await isRunning('with-parameters')));
 });
 
-it('leaves others alone', async () => {
+it('does not end other queries', async () => {
   const victim = await startLong('victim');
   const bystander = await startLong('victim-2');
   await client.command({ query: "KILL QUERY WHERE query_id = 'victim' SYNC" });
@@ -84,11 +84,11 @@ it('leaves others alone', async () => {
   expect(await bystander.code).toBe('394');
 });
 
-it('reaches a query that waits for a slot', async () => {
+it('ends a query that waits for a slot', async () => {
   const running = [await startLong('first'), await startLong('second')];
   const waiting = client.query({ query: 'SELECT 1', query_id: 'waiting' });
   const rejected = expect(waiting).rejects.toMatchObject({ code: '394' });
-  // The query must have arrived before the kill; a second one with its id is rejected from then on.
+  // Waits until the query has arrived, which is when a second query with its id is rejected.
   await waitUntil(async () => {
     const twin = await client
       .query({ query: 'SELECT 1', query_id: 'waiting' })
@@ -103,7 +103,7 @@ it('reaches a query that waits for a slot', async () => {
   for (const { code } of running) expect(await code).toBe('394');
 });
 
-it('needs no free slot, and neither does a look at what runs', async () => {
+it('needs no free slot, and neither does a query of system.processes', async () => {
   const running = [await startLong('one'), await startLong('two')];
   const rows = await ask<{ query_id: string; query: string }>(
     'SELECT query_id, query, read_rows, elapsed FROM system.processes ORDER BY query_id',

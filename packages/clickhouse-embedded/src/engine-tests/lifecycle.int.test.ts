@@ -46,7 +46,7 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS t (a UInt32) ENGINE = MergeTree ORDER 
 const LONG =
   'SELECT sum(sleepEachRow(0.5)) FROM numbers(1000) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 0';
 
-it('finds everything again after a stop', async () => {
+it('has all data after a stop', async () => {
   for (let start = 0; start < 3; start += 1) {
     const server = await startEmbeddedClickHouse({ dataDir });
     const client = connect(server);
@@ -59,7 +59,7 @@ it('finds everything again after a stop', async () => {
   }
 });
 
-it('loses nothing that was acknowledged when it is killed', async () => {
+it('loses no acknowledged data when it is killed', async () => {
   let acknowledged = 0;
   for (let start = 0; start < 3; start += 1) {
     const server = await startEmbeddedClickHouse({ dataDir });
@@ -111,9 +111,9 @@ it('SIGTERM kills reads, lets inserts finish and exits with 0', async () => {
   await again.stop();
 });
 
-it('stops when whoever started it dies', async () => {
+it('stops when its parent process dies', async () => {
   const server = clickhouseServerCommand({ dataDir });
-  // A process in between that starts the server, hands its pid over and is then killed.
+  // A process that starts the server, returns the pid of the server and is then killed.
   const script = `
     const child = require('node:child_process').spawn(process.argv[1], [process.argv[2]], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
     child.stdin.write(process.argv[3]);
@@ -133,7 +133,7 @@ it('stops when whoever started it dies', async () => {
   await waitUntil(() => Promise.resolve(!isAlive(pid)));
 });
 
-it('a second server on the same directory says so and ends; the first goes on', async () => {
+it('a second server on the same directory ends with an error; the first is not affected', async () => {
   const server = await startEmbeddedClickHouse({ dataDir });
   const client = connect(server);
   await client.command({ query: TABLE });
@@ -153,7 +153,7 @@ it.each([
   await expect(startEmbeddedClickHouse({ dataDir, ...options })).rejects.toThrow(message);
 });
 
-it('hands over what the server logs', async () => {
+it('passes the log lines of the server on', async () => {
   const lines: string[] = [];
   const server = await startEmbeddedClickHouse({ dataDir }, (line) => lines.push(line));
   await server.stop();

@@ -67,7 +67,7 @@ it('names tables and columns with Identifier', async () => {
   expect(await result.json()).toEqual([{ c: 0 }]);
 });
 
-it('takes far more text than a statement may have', async () => {
+it('accepts more text than a statement may have', async () => {
   const ids = Array.from({ length: 60_000 }, (_, index) => `id-${index}`);
   const result = await client.query({
     query: 'SELECT length({ids:Array(String)}) AS n',
@@ -91,7 +91,7 @@ it('binds many queries at once without mixing them up', async () => {
   expect(responses).toEqual(Array.from({ length: 40 }, (_, index) => index));
 });
 
-it('says which parameter is missing or does not fit', async () => {
+it('names a parameter that is missing or invalid', async () => {
   await expect(client.query({ query: 'SELECT {nowhere:Int8}' })).rejects.toMatchObject({
     code: '456',
     type: 'UNKNOWN_QUERY_PARAMETER',

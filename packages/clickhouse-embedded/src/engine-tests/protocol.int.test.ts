@@ -12,7 +12,7 @@ const passwordHeaders = (user: string, password: string): Record<string, string>
   Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 });
 
-describe('who may ask', () => {
+describe('authentication', () => {
   const query = (headers: Record<string, string>, parameters = ''): Promise<Response> =>
     fetch(`${server.plainUrl}/?query=SELECT+1${parameters}`, { headers });
 
@@ -64,7 +64,7 @@ describe('paths', () => {
     }
   });
 
-  it('anything else is not there', async () => {
+  it('any other path is 404', async () => {
     expect((await fetch(`${server.plainUrl}/nowhere`)).status).toBe(404);
   });
 });
@@ -77,7 +77,7 @@ describe('headers of a response', () => {
     more: Record<string, string> = {},
   ): Promise<Response> => post({ ...server, headers }, parameters, sql, more);
 
-  it('say the query id, the format, the time zone and a summary', async () => {
+  it('contain the query id, the format, the time zone and a summary', async () => {
     const response = await ask({ query_id: 'my-id' }, 'SELECT 1 FORMAT JSONCompactEachRow');
     expect(response.headers.get('x-clickhouse-query-id')).toBe('my-id');
     expect(response.headers.get('x-clickhouse-format')).toBe('JSONCompactEachRow');
@@ -91,7 +91,7 @@ describe('headers of a response', () => {
     expect(Number(summary['elapsed_ns'])).toBeGreaterThan(0);
   });
 
-  it('an id is made up when none is given', async () => {
+  it('contain a new query id if the request has none', async () => {
     const response = await ask({}, 'SELECT 1');
     expect(response.headers.get('x-clickhouse-query-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -109,7 +109,7 @@ describe('headers of a response', () => {
     await response.arrayBuffer();
   });
 
-  it('compress when the client can and does not forbid it', async () => {
+  it('name the compression that the client accepts, unless a setting disables it', async () => {
     const encoding = async (
       accept: string,
       parameters: Record<string, string> = {},
@@ -137,7 +137,7 @@ it('the statement may come in the URL, in the body, or in both', async () => {
   expect(await ask('', `SELECT length('${'x'.repeat(200_000)}')`)).toBe('200000\n');
 });
 
-it('what is not there is said clearly', async () => {
+it('unsupported parts of the protocol are rejected with an error', async () => {
   const headers = passwordHeaders('default', 'p\u00e4ss:word/1');
   for (const parameters of [{ session_id: 'a' }, { role: 'admin' }, { compress: '1' }]) {
     const response = await post({ ...server, headers }, parameters, 'SELECT 1');

@@ -24,7 +24,7 @@ async function ask(
 const MAX_THREADS = "SELECT getSetting('max_threads') AS v";
 
 describe('settings of a request', () => {
-  it('hold for it and for no other', async () => {
+  it('apply to this request only', async () => {
     expect(await ask(MAX_THREADS, { max_threads: 7 })).toEqual([{ v: 7 }]);
     expect(await ask(MAX_THREADS)).not.toEqual([{ v: 7 }]);
     const responses = await Promise.all(
@@ -55,7 +55,7 @@ describe('settings of a request', () => {
 
   it('values are text, never SQL', async () => {
     const log_comment = '\'; DROP TABLE t; -- \\ \n "';
-    // The id by which a statement can be stopped stands before it.
+    // The comment begins with the id by which the statement can be stopped.
     expect(
       await ask(
         "SELECT substring(getSetting('log_comment'), position(getSetting('log_comment'), '*/ ') + 3) AS v",
@@ -64,22 +64,19 @@ describe('settings of a request', () => {
     ).toEqual([{ v: log_comment }]);
   });
 
-  it.each([...BASELINE_SETTINGS])(
-    '%s is %s unless the request says otherwise',
-    async (name, value) => {
-      const [row] = await ask(`SELECT toString(getSetting('${name}')) AS v`);
-      expect(['0', 'false'].includes(value) ? ['0', 'false'] : ['1', 'true', value]).toContain(
-        (row as { v: string }).v,
-      );
-    },
-  );
+  it.each([...BASELINE_SETTINGS])('%s is %s unless the request sets it', async (name, value) => {
+    const [row] = await ask(`SELECT toString(getSetting('${name}')) AS v`);
+    expect(['0', 'false'].includes(value) ? ['0', 'false'] : ['1', 'true', value]).toContain(
+      (row as { v: string }).v,
+    );
+  });
 
   it('nothing but the baseline differs from the defaults of a server of this version', async () => {
     const changed = (await ask(
       'SELECT name, value, default FROM system.settings WHERE changed',
     )) as { name: string; value: string; default: string }[];
     const unexplained = changed.filter(
-      // The comment carries the id of the statement.
+      // The comment contains the id of the statement.
       ({ name, value, default: standard }) =>
         value !== standard && !BASELINE_SETTINGS.has(name) && name !== 'log_comment',
     );
@@ -126,7 +123,7 @@ describe('read-only', () => {
 });
 
 describe('database', () => {
-  it('is the one of the request', async () => {
+  it('is set by the request', async () => {
     await client.command({ query: 'CREATE DATABASE other' });
     await client.command({ query: 'CREATE TABLE other.only_here (a UInt8) ENGINE = Memory' });
     const other = createClient({ url: server.url, database: 'other' });
@@ -148,7 +145,7 @@ describe('database', () => {
   });
 });
 
-it('the clock is UTC whatever the machine says', async () => {
+it('the time zone is UTC on every machine', async () => {
   expect(await ask('SELECT timezone() AS z, toString(toDateTime(0)) AS t')).toEqual([
     { z: 'UTC', t: '1970-01-01 00:00:00' },
   ]);

@@ -49,7 +49,7 @@ it('reads beyond their slots wait; inserts, DDL and pings do not', async () => {
   expect(await ask('SELECT count() AS c FROM t')).toEqual([{ c: 1 }]);
 });
 
-it('many queries at once all get their own response', async () => {
+it('each of many concurrent queries gets its own response', async () => {
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => ask(`SELECT ${index} AS a`)),
   );
@@ -70,7 +70,7 @@ it('many inserts at once are all written', async () => {
   expect(await ask('SELECT count() AS c FROM t')).toEqual([{ c: before[0].c + 2000 }]);
 });
 
-it('a slot comes back after errors, aborts and clients that leave while they wait', async () => {
+it('a slot is released after errors, aborts and clients that disconnect while they wait', async () => {
   for (let index = 0; index < 10; index += 1) {
     await expect(ask('SELECT throwIf(1)')).rejects.toMatchObject({ code: '395' });
     await expect(ask('SELEC')).rejects.toMatchObject({ code: '62' });
@@ -96,7 +96,7 @@ it('a slot comes back after errors, aborts and clients that leave while they wai
   expect(await ask('SELECT 1 AS a')).toEqual([{ a: 1 }]);
 });
 
-it('no slot is lost to clients that leave at any time', async () => {
+it('no slot is lost when clients disconnect at any time', async () => {
   const leave = async (delayMs: number): Promise<void> => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), delayMs);

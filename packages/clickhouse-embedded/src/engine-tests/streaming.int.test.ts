@@ -49,7 +49,7 @@ describe.each([
     expect(pieces).toBeGreaterThan(10);
   });
 
-  it('an error behind the first megabyte reaches the reader with its code', async () => {
+  it('the reader gets an error after the first megabyte with its code', async () => {
     const query =
       'SELECT throwIf(number = 900000) AS x FROM numbers(1000000) SETTINGS max_block_size = 10000, max_threads = 1';
     const result = await client().query({ query, format: 'JSONEachRow' });
@@ -73,7 +73,7 @@ describe.each([
     });
   });
 
-  it('an endless result read in part is stopped in the engine', async () => {
+  it('an endless result that is read in part is stopped in the engine', async () => {
     const query_id = `part-${name}`;
     const result = await client().query({ query: ENDLESS, format: 'JSONEachRow', query_id });
     for await (const rows of result.stream()) if (rows.length > 0) break;
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-it('a cut-off document is never taken for complete', async () => {
+it('a truncated document is never considered complete', async () => {
   const query =
     'SELECT throwIf(number = 900000) AS x FROM numbers(1000000) SETTINGS max_block_size = 10000, max_threads = 1';
   for (const format of ['JSON', 'CSV', 'TabSeparated'] as const) {
@@ -107,7 +107,7 @@ it('a cut-off document is never taken for complete', async () => {
   }
 });
 
-it('wait_end_of_query gives every error its own status', async () => {
+it('every error has its own status with wait_end_of_query', async () => {
   const sql =
     'SELECT throwIf(number = 900000) AS x FROM numbers(1000000) SETTINGS max_block_size = 10000, max_threads = 1';
   const late = await post(server, { wait_end_of_query: '1' }, sql);
@@ -117,7 +117,7 @@ it('wait_end_of_query gives every error its own status', async () => {
   expect((await fine.text()).length).toBe(3_388_890);
 });
 
-it('a scalar sub-query does not stop the server', async () => {
+it('a slow scalar sub-query does not block the server', async () => {
   const slow = plain.query({
     query: 'SELECT (SELECT sum(sleepEachRow(0.5)) FROM numbers(6)) AS s',
     format: 'JSONEachRow',
@@ -129,7 +129,7 @@ it('a scalar sub-query does not stop the server', async () => {
   await done;
 });
 
-it('a reader that takes nothing holds back the engine, and others go on', async () => {
+it('a client that reads nothing pauses its query, but no others', async () => {
   const result = await plain.query({
     query: ENDLESS,
     format: 'JSONEachRow',

@@ -49,17 +49,17 @@ describe('the tenant user', () => {
     'SELECT DISTINCT secret FROM events_local',
     'SELECT DISTINCT a.secret FROM events AS a JOIN events AS b ON 1 = 1',
     'SELECT DISTINCT secret FROM view(SELECT * FROM events)',
-  ])('sees rows of its project alone: %s', async (sql) => {
+  ])('reads only rows of its project: %s', async (sql) => {
     expect(await asProject(sql)).toEqual({ code: null, text: 'secret-1\n' });
   });
 
-  it('counts rows of its project alone, also with FINAL', async () => {
+  it('counts only rows of its project, also with FINAL', async () => {
     expect((await asProject('SELECT count() FROM events')).text).toBe('100\n');
     expect((await asProject('SELECT count() FROM person FINAL')).text).toBe('1\n');
     expect((await asProject('SELECT max(team_id), min(team_id) FROM events')).text).toBe('1\t1\n');
   });
 
-  it('sees no row without a project, or with one that is no number', async () => {
+  it('reads no row without a project, or with a project that is not a number', async () => {
     expect((await ask('SELECT count() FROM events')).text).toBe('0\n');
     const wrong = { SQL_tidemark_project_id: '1 OR 1' };
     expect((await ask('SELECT count() FROM events', wrong)).text).toBe('0\n');
@@ -104,7 +104,7 @@ describe('the tenant user', () => {
     expect(result.text).not.toContain('secret-2');
   });
 
-  it('may not write even when it asks for another mode', async () => {
+  it('may not write, even if it sets another mode', async () => {
     const parameters = { SQL_tidemark_project_id: '1', readonly: '0' };
     const result = await ask(`SELECT 1 SETTINGS max_threads = 1`, parameters);
     expect(result.code).toBe(164);
@@ -132,7 +132,7 @@ describe('the tenant user', () => {
     );
   });
 
-  it('sees no row of information_schema, and none through merge()', async () => {
+  it('reads no row of information_schema, and no row with merge()', async () => {
     expect((await asProject('SELECT count() FROM information_schema.tables')).text).toBe('0\n');
     const merged = await asProject(`SELECT secret FROM merge('default', '^events$')`);
     expect(merged.text).not.toContain('secret-2');
@@ -151,7 +151,7 @@ describe('the tenant user', () => {
     expect((await asProject('SELECT 1')).text).toBe('1\n');
   });
 
-  it('does not get in with another password, nor does anybody else with that one', async () => {
+  it('is rejected with another password, and other users with its password', async () => {
     const headers = { 'X-ClickHouse-User': TENANT.user, 'X-ClickHouse-Key': server.password };
     expect((await post(server, {}, 'SELECT 1', headers)).status).toBe(403);
     const owner = { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': TENANT.password };
@@ -160,7 +160,7 @@ describe('the tenant user', () => {
 });
 
 describe('the main user', () => {
-  it('sees and changes everything, with or without a project', async () => {
+  it('reads and changes all rows, with or without a project', async () => {
     const count = async (parameters: Record<string, string>): Promise<string> =>
       (await post(server, parameters, 'SELECT count() FROM events')).text();
     expect(await count({})).toBe('300\n');
@@ -172,7 +172,7 @@ describe('the main user', () => {
     expect(await processes.text()).toBe('1\n');
   });
 
-  it('finds no table of the engine that tenants are not kept from', async () => {
+  it('finds no system table that is missing in the list of policies', async () => {
     const names = `SELECT name FROM system.tables WHERE database = 'system' ORDER BY name`;
     const listed = (await (await post(server, {}, names)).text()).trim().split('\n');
     expect(listed).toEqual([...SYSTEM_TABLES]);

@@ -12,10 +12,9 @@ interface Credentials {
 export type Caller = 'owner' | 'tenant';
 
 /**
- * Checks the caller against the user `default` and the tenant user. Ways to say who one is, in ClickHouse's order
- * of precedence: X-ClickHouse-User/Key, HTTP Basic, `user` and `password` in the URL.
- * @throws ClickHouseException 516 (HTTP 403), or 194 (HTTP 401) when a password is needed and none
- *   was given
+ * Checks the credentials against the user `default` and the tenant user. They are read in ClickHouse's order of
+ * precedence: X-ClickHouse-User/Key, HTTP Basic, `user` and `password` in the URL.
+ * @throws ClickHouseException 516 (HTTP 403), or 194 (HTTP 401) if a required password is missing
  */
 export function authenticate(
   headers: IncomingHttpHeaders,
@@ -24,7 +23,7 @@ export function authenticate(
   tenant: Pick<TenantAccess, 'user' | 'password'> | undefined,
 ): Caller {
   const given = readCredentials(headers, parameters);
-  // Both comparisons always run, so that time says nothing about either.
+  // Both comparisons always run, so that the duration does not show which one failed.
   const userMatches = sameText(given.user, 'default');
   const passwordMatches = sameText(given.password, password);
   if (userMatches && passwordMatches) return 'owner';

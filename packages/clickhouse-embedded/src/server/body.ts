@@ -11,8 +11,8 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
 const MAX_STATEMENT_BYTES = 64 * 1024 * 1024;
 
 /**
- * The decompressed body of a request.
- * @throws ClickHouseException 48 for an encoding this runtime cannot read
+ * Returns the decompressed body of a request.
+ * @throws ClickHouseException 48 for an unsupported encoding
  */
 export function bodyStream(message: IncomingMessage): Readable {
   const encoding = message.headers['content-encoding'] ?? 'identity';
@@ -20,7 +20,7 @@ export function bodyStream(message: IncomingMessage): Readable {
   const decoder = DECODERS.get(encoding)?.();
   if (decoder === undefined) throw ownError(48, `Unknown compression method ${encoding}`);
   message.pipe(decoder);
-  // Not stream.pipeline: it would destroy the request, and with it the way to respond.
+  // Does not use stream.pipeline, which would destroy the request, so that no response could be sent.
   decoder.once('error', () => {
     message.unpipe(decoder);
     message.resume();
@@ -31,7 +31,7 @@ export function bodyStream(message: IncomingMessage): Readable {
   return decoder;
 }
 
-/** The first bytes of a stream, and the stream itself with the rest still in it. */
+/** Reads at least the given number of bytes of a stream, or all; the rest stays in the stream. */
 export async function readPrefix(stream: Readable, bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -45,7 +45,7 @@ export async function readPrefix(stream: Readable, bytes: number): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-/** Everything that is left in a stream. */
+/** Reads the rest of a stream. */
 export async function readRest(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -2,15 +2,15 @@ import type { Statement } from '../sql/statement';
 import type { Engine } from './engine';
 import { ownError } from '../errors';
 
-/** `unparsable`: to be run as it is, for the sake of the engine's own error message. */
+/** `unparsable`: the statement is run unchanged, so that the engine returns its error message. */
 export type Verdict = 'as-read' | 'unparsable';
 
 const READS = 0;
 
 /**
- * Second look at a statement, by the engine's own parser: exactly one statement, and what we take
- * for reading must only read (INTO OUTFILE counts as more than that).
- * @throws ClickHouseException when the two parsers disagree
+ * Checks a statement with the engine's own parser: there must be exactly one statement, and one that this server treats
+ * as a read must only read (INTO OUTFILE does not count as a read).
+ * @throws ClickHouseException if the parsers disagree
  */
 export async function checkStatement(engine: Engine, statement: Statement): Promise<Verdict> {
   const text = statement.kind === 'insert-data' ? statement.head : statement.text;

@@ -2,13 +2,13 @@ import os from 'node:os';
 import type { EmbeddedClickHouseOptions, TenantAccess } from '../options';
 
 /**
- * Imported before anything else. Every running engine call holds a thread of libuv's pool, whose
- * size is read from the environment when the first one is needed: with the default of 4, a few
- * slow queries would stop all file and DNS work of the process.
+ * This module must be imported first. Every running engine call occupies a thread of libuv's pool, whose size is read
+ * from the environment when the first thread is needed. With the default of 4, a few slow queries would block all
+ * file and DNS operations of the process.
  */
 const THREAD_POOL_SIZE = 64;
 process.env['UV_THREADPOOL_SIZE'] = String(THREAD_POOL_SIZE);
-/** A ClickHouse server in a container runs in UTC; so does this one, on any machine. */
+/** The server runs in UTC on any machine, as a ClickHouse server in a container does. */
 process.env['TZ'] = 'UTC';
 
 export interface ServerConfig extends Required<Omit<EmbeddedClickHouseOptions, 'tenant'>> {
@@ -18,8 +18,8 @@ export interface ServerConfig extends Required<Omit<EmbeddedClickHouseOptions, '
 const GIB = 1024 ** 3;
 
 /**
- * Reads the options the parent process writes as one JSON line.
- * @throws Error with a one-line message when a value is missing, unknown or malformed
+ * Reads the options, which the parent process writes as one JSON line.
+ * @throws Error with a one-line message if a value is missing, unknown or malformed
  */
 export function readConfig(line: string): ServerConfig {
   const given = parseObject(line);
@@ -48,7 +48,7 @@ function tenantAccess(value: unknown): TenantAccess | undefined {
   const password = text(given, 'password', undefined);
   const [user, database] = [text(given, 'user', undefined), text(given, 'database', undefined)];
   const tables: unknown[] = Array.isArray(given['tables']) ? given['tables'] : [];
-  // These names become elements of the engine's configuration.
+  // These names are written into the XML configuration of the engine.
   const isName = (name: unknown): name is string =>
     typeof name === 'string' && PLAIN_NAME.test(name);
   if (user === 'default' || password === '' || !isName(database) || !tables.every(isName)) {

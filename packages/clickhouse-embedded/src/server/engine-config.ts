@@ -1,9 +1,9 @@
-/** Never listened on: the engine takes a replica with this port on this machine for itself. */
+/** The engine never listens on this port, but treats a replica with this port on this machine as itself. */
 const OWN_PORT = 9_000;
 
 /**
- * Clusters of this engine alone, so that the clustered forms of tables and statements can be run on it: `loopback` has
- * one shard, `loopback_twice` has itself as both of its shards, so that every row is read twice.
+ * Returns clusters that consist only of this engine, with which tests run tables and statements of a cluster. `loopback`
+ * has one shard. In `loopback_twice`, both shards are this engine, so that every row is read twice.
  */
 function loopbackClusters(): string[] {
   const shard = `<shard><replica><host>127.0.0.1</host><port>${OWN_PORT}</port></replica></shard>`;
@@ -16,13 +16,13 @@ function loopbackClusters(): string[] {
   ];
 }
 
-/** Settings of the engine process itself; they can only be given in a file. */
+/** Returns the settings of the engine process, which can only be set in a file. */
 export function engineConfigXml(memoryLimitBytes: number, usersFile: string): string {
   const cacheBytes = Math.min(256 * 1024 ** 2, Math.floor(memoryLimitBytes / 8));
   return [
     '<clickhouse>',
     `  <max_server_memory_usage>${memoryLimitBytes}</max_server_memory_usage>`,
-    // The default of 5 GB is meant for a machine that does nothing else.
+    // The default of 5 GB is meant for a machine that runs only ClickHouse.
     `  <mark_cache_size>${cacheBytes}</mark_cache_size>`,
     `  <primary_index_cache_size>${cacheBytes}</primary_index_cache_size>`,
     `  <index_mark_cache_size>${cacheBytes}</index_mark_cache_size>`,

@@ -16,18 +16,17 @@ import { usersConfigXml } from './users-config';
 
 const SYNCHRONOUS_LIMIT = 32_768;
 
-/** One engine connection: strictly serial, with settings, parameters and temporary tables of its own. */
+/** A connection to the engine. It runs one statement at a time and has its own settings, parameters and temporary tables. */
 export interface EngineConnection {
-  /** Runs statements; the rows of the last one come back in the named format. */
+  /** Runs statements and returns the rows of the last one in the given format. */
   run(sql: string, format?: string): Promise<Buffer>;
   /**
-   * Runs SET and USE. Short texts run on the calling thread, where they take a tenth of what the
-   * way over a worker thread costs.
+   * Runs SET and USE. Short texts run on the calling thread, which takes a tenth of the time of a worker thread.
    */
   configure(sql: string): Promise<void>;
   /** Runs one statement that writes; the counts include rows written by materialised views. */
   write(sql: string): Promise<NativeWriteResult>;
-  /** Must not be called while a statement runs on it: the engine would abort as a whole. */
+  /** Must not be called while a statement runs on the connection, because the whole engine would abort. */
   close(): void;
 }
 
@@ -41,9 +40,8 @@ export interface Engine {
 }
 
 /**
- * Opens the data directory. Only one engine can be open in a process, and only one process can
- * open a directory.
- * @throws Error when another process holds the directory
+ * Opens the data directory. A process can open only one engine, and a directory can be opened by only one process.
+ * @throws Error if another process has opened the directory
  */
 export async function openEngine(
   dataDir: string,
@@ -97,7 +95,7 @@ export async function openEngine(
   };
 }
 
-/** The library says why it cannot open only on standard error; the usual reason is worth a word. */
+/** Opens the engine. The library prints the reason of a failure only to standard error; the message lists the usual ones. */
 function openControl(addon: NativeAddon, dataDir: string, configFile: string): NativeConnection {
   try {
     return addon.CreateConnection(dataDir, [`--config-file=${configFile}`]);
@@ -110,9 +108,9 @@ function openControl(addon: NativeAddon, dataDir: string, configFile: string): N
 }
 
 /**
- * The engine opens with a `default` database that reads any local file by its name
- * (`SELECT * FROM "/etc/passwd"`, even in read-only mode). A server's `default` is an ordinary
- * Atomic database; put one in its place. Detaching deletes nothing.
+ * Replaces the database `default`. The library creates one that reads any local file by its name
+ * (`SELECT * FROM "/etc/passwd"`, even in read-only mode). As on a server, the new one is an ordinary Atomic database.
+ * Detaching does not delete data.
  */
 async function replaceDefaultDatabase(setup: EngineConnection, dataDir: string): Promise<void> {
   const exists = existsSync(path.join(dataDir, 'metadata', 'default.sql'));

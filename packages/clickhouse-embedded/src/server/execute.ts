@@ -13,7 +13,7 @@ import type { RunningQuery } from './running-queries';
 import type { Spool } from './spool';
 import { chooseEncoding, streamResult } from './stream-result';
 
-/** One statement on its way through the engine. */
+/** The parts with which one statement is run. */
 export interface Execution {
   request: QueryRequest;
   response: ServerResponse;
@@ -28,7 +28,7 @@ export interface ExecutionTools {
   spool: Spool;
 }
 
-/** Runs a statement that returns rows and sends them while they come. */
+/** Runs a statement that returns rows, and streams them to the client. */
 export async function executeRead(
   execution: Execution,
   statement: ReadStatement,
@@ -49,10 +49,10 @@ export async function executeRead(
       signal: execution.query.signal,
     });
   } catch (error) {
-    // Whoever stopped the reading, the engine must not go on writing.
+    // Ends the query in the engine, for any reason for which the reading stopped.
     execution.query.cancel(toException(error));
     pipe.discardRest();
-    // The engine's own error says more than the broken connection it left.
+    // If the engine failed, its error is thrown in place of the error of the pipe.
     await outcome;
     throw error;
   } finally {
@@ -61,7 +61,7 @@ export async function executeRead(
   }
 }
 
-/** `wait_end_of_query`: the whole result first, so that any error gets a status of its own. */
+/** For `wait_end_of_query`: computes the whole result first, so that every error has its HTTP status. */
 async function executeReadToFile(
   execution: Execution,
   statement: ReadStatement,
@@ -109,11 +109,11 @@ async function runRead(
   const text = readIntoFile(statement, clause, execution.request.defaultFormat);
   const run = (sql: string): Promise<Buffer> => execution.connection.run(sql);
   const returned = await runMarked(execution, killer, text, run, clause);
-  // Rows that come back did not go where they were sent; an empty response would be a wrong one.
+  // Rows that are returned here were not written to the pipe; the empty response would be wrong.
   if (returned.length > 0) throw ownError(1002, 'The result did not reach its pipe');
 }
 
-/** Runs a statement whose few rows, if any, come back at once: DDL, SYSTEM, KILL, broken SQL. */
+/** Runs a statement with few or no rows, which are returned at once: DDL, SYSTEM, KILL, invalid SQL. */
 export async function executeBuffered(
   execution: Execution,
   text: string,
@@ -148,8 +148,8 @@ export async function executeInsert(
 }
 
 /**
- * Runs a statement under its query id, and ends it in the engine when the query is cancelled.
- * @param added text of ours inside the statement, to be kept out of error messages
+ * Runs a statement with its query id, and ends it in the engine when the query is cancelled.
+ * @param added text that this server added to the statement, which is removed from error messages
  */
 async function runMarked<Result>(
   { query, context }: Execution,

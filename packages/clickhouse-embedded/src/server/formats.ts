@@ -7,12 +7,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   JSONLines: 'JSONEachRow',
 };
 
-/** The name a server puts into X-ClickHouse-Format. */
+/** Returns the name of a format that a server sends in X-ClickHouse-Format. */
 export function canonicalFormat(format: string): string {
   return ALIASES[format] ?? format;
 }
 
-/** The content type a server sends for a format. */
+/** Returns the content type that a server sends for a format. */
 export function contentTypeOf(format: string): string {
   if (isLineJson(format)) return 'application/x-ndjson; charset=UTF-8';
   if (/^(JSON|GeoJSON)/.test(format)) return 'application/json; charset=UTF-8';
@@ -27,12 +27,12 @@ export function contentTypeOf(format: string): string {
   return 'text/plain; charset=UTF-8';
 }
 
-/** JSON with one row on each line; a reader of these finds an error behind the last row. */
+/** Whether a format is JSON with one row per line. Readers of these formats find an error after the last row. */
 export function isLineJson(format: string): boolean {
   return /^JSON(Compact)?(Strings)?EachRow/.test(format);
 }
 
-/** Formats that report progress between the rows, so that nothing may be held back. */
+/** Whether a format reports progress between rows, so that bytes must not be delayed. */
 export function reportsProgress(format: string): boolean {
   return format.endsWith('WithProgress');
 }

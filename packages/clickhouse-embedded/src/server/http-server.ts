@@ -7,7 +7,7 @@ const ALIVE_PATHS = new Set(['/ping', '/replicas_status']);
 const MAX_HEADER_BYTES = 1024 * 1024 + 64 * 1024;
 const KEEP_ALIVE_MS = 30_000;
 
-/** The paths of ClickHouse's HTTP interface that a client uses. */
+/** Creates a server with the paths of ClickHouse's HTTP interface that clients use. */
 export function createHttpServer(handleQuery: QueryHandler, logger: Logger): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (message, response) => {
     const url = new URL(message.url ?? '/', 'http://localhost');
@@ -27,7 +27,7 @@ export function createHttpServer(handleQuery: QueryHandler, logger: Logger): Ser
     }
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // An insert may be sent, and a query may run, for as long as it takes.
+  // There is no limit for the duration of an upload or a query.
   server.requestTimeout = 0;
   return server;
 }

@@ -1,4 +1,4 @@
-/** Error code to HTTP status, as ClickHouse's HTTP handler maps them; anything else is 500. */
+/** Error codes by HTTP status, as in ClickHouse's HTTP handler; any other code is 500. */
 const CODES_BY_STATUS: Readonly<Record<number, readonly number[]>> = {
   400: [
     6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427,
@@ -20,7 +20,7 @@ const STATUS_BY_CODE: ReadonlyMap<number, number> = new Map(
   ),
 );
 
-/** The HTTP status ClickHouse returns for an exception code. */
+/** Returns the HTTP status of ClickHouse for an error code. */
 export function httpStatusOf(exceptionCode: number): number {
   return STATUS_BY_CODE.get(exceptionCode) ?? 500;
 }

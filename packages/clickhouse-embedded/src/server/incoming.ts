@@ -11,12 +11,12 @@ export type Incoming =
   | { statement: Exclude<Statement, InsertWithData> }
   | { statement: InsertWithData; leadingData: Buffer; data: Readable };
 
-/** An INSERT must name its format within this many bytes, like any statement on a server. */
+/** An INSERT must name its format within this number of bytes, the maximum of any statement on a server. */
 const HEAD_BYTES = 262_144;
 
 /**
- * Reads the statement of a request: the URL's `query` and the body, one after the other. Of an
- * INSERT only the head is read here; its data may be of any length and stays in the stream.
+ * Reads the statement of a request: `query` of the URL, followed by the body. Of an INSERT only the head is read; its
+ * data may have any length and stays in the stream.
  */
 export async function readIncoming(
   message: IncomingMessage,

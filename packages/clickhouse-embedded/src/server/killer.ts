@@ -4,22 +4,22 @@ import type { Engine } from './engine';
 
 export interface Killer {
   /**
-   * Ends a statement in the engine. Asks again until `settled` resolves, because a statement that
-   * has just been handed over is not in the engine's list yet.
+   * Ends a statement in the engine. The request is repeated until `settled` resolves, because a new statement may not
+   * be in the engine's list yet.
    */
   kill(queryId: string, settled: Promise<unknown>): Promise<void>;
-  /** Waits for kills that are under way, then closes the connection. */
+  /** Waits for running kills, then closes the connection. */
   close(): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1000;
 
-/** Kills over a connection of its own, so that no slot has to be free. */
+/** Kills queries over a separate connection, which needs no free slot. */
 export function createKiller(engine: Engine): Killer {
   const connection = engine.connect();
   let queue: Promise<unknown> = Promise.resolve();
-  // Never SYNC: in the embedded engine a synchronous kill does not return.
+  // Never SYNC, because a synchronous kill does not return in the embedded engine.
   const ask = (queryId: string): Promise<unknown> => {
     const sql = `KILL QUERY WHERE ${runsUnderQueryId(queryId)} ASYNC`;
     const result = queue.then(() => connection.run(sql));

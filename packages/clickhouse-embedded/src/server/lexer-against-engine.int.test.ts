@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { LexError, tokenise } from '../sql/lexer';
 import { openEngine, type Engine } from './engine';
 
-/** Our lexer must never see fewer statements than the engine's own parser does. */
+/** The lexer must never find fewer statements in a text than the parser of the engine. */
 let dataDir: string;
 let engine: Engine;
 
@@ -65,7 +65,7 @@ function semicolonsInside(sql: string): number {
   return tokens.filter((token) => token.text === ';').length;
 }
 
-it('a text in which we see no second statement has none for the engine', async () => {
+it('the engine finds no second statement in a text in which the lexer finds none', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fragment, { maxLength: 14 }),

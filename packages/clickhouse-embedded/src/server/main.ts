@@ -5,7 +5,7 @@ import { listenToParent } from './parent';
 import { serve } from './serve';
 import { shutDown } from './shutdown';
 
-/** Standard output carries the one line that says where we listen; logs go to standard error. */
+/** Logs are written to standard error, because standard output has only the line with the port. */
 const logger = pino(
   { base: { service: 'clickhouse-embedded' } },
   pino.destination({ dest: 2, sync: true }),
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-// An ordinary exit would wait for running queries; what is acknowledged is on disk.
+// An ordinary exit would wait for running queries. Acknowledged data is on disk.
 process.on('uncaughtException', (error) => {
   logger.fatal(
     { err: error },

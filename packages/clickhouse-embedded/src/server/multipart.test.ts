@@ -10,7 +10,7 @@ it('finds the boundary', () => {
 const part = (name: string, value: string): string =>
   `--X\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-it('reads parts as they are', () => {
+it('reads parts unchanged', () => {
   const nasty = 'a\r\n\r\nb --X\n-- c \u00e9';
   expect(
     readMultipart(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { libchdbPath } from 'chdb/libchdb';
 
 declare const connection: unique symbol;
-/** A native connection; only the addon looks inside. */
+/** A native connection, which only the addon can use. */
 export interface NativeConnection {
   readonly [connection]: true;
 }
@@ -26,9 +26,8 @@ export interface NativeClassification {
 }
 
 /**
- * The part of chDB's native addon this package uses. chDB's public JavaScript API serialises
- * parametrised queries and cannot say how many rows were written, hence the layer below it; the
- * version of chdb is pinned exactly for that reason.
+ * The functions of chDB's native addon that this package uses. They are not public, so the version of chdb is exact.
+ * chDB's public API runs parametrised queries one after the other and does not return the number of written rows.
  */
 export interface NativeAddon {
   CreateConnection(dataDir: string, args?: string[]): NativeConnection;
@@ -48,7 +47,7 @@ export interface NativeAddon {
   DurableClassifyAsync(connection: NativeConnection, sql: string): Promise<NativeClassification>;
 }
 
-/** Loads the addon that lies beside the engine library. */
+/** Loads the addon from the folder of the engine library. */
 export function loadAddon(): NativeAddon {
   return createRequire(__filename)(path.dirname(libchdbPath())) as NativeAddon;
 }

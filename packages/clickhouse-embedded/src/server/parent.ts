@@ -1,18 +1,17 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The input that the parent process writes to our standard input. */
+/** The input of the parent process on standard input. */
 export interface Parent {
-  /** The first line: our options. Undefined when the input ends before it. */
+  /** The first line, which contains the options; undefined if the input ends before it. */
   options: Promise<string | undefined>;
-  /** Resolves when the input ends: the parent wants us to stop, or is dead. */
+  /** Resolves when the input ends, because the parent stops this process or has died. */
   gone: Promise<void>;
 }
 
 /**
- * Options come over standard input because a password in arguments or environment could be read by
- * others; the same pipe says when the parent has died, which the kernel closes even for a killed
- * process.
+ * Reads the options from standard input, because other users could read a password in arguments or the environment. The
+ * same pipe shows when the parent has died: the kernel closes it even for a killed process.
  */
 export function listenToParent(input: Readable): Parent {
   const lines = createInterface({ input });

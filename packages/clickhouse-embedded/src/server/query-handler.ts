@@ -27,7 +27,7 @@ import type { Slots } from './slots';
 export interface QueryHandlerDeps extends ExecutionTools {
   engine: Engine;
   queries: RunningQueries;
-  /** Statements that read, statements that write, and looks at the list of running queries. */
+  /** Slots for statements that read, statements that write, and queries of the list of running queries. */
   slots: { read: Slots; write: Slots; processList: Slots };
   password: string;
   tenant: TenantAccess | undefined;
@@ -42,7 +42,7 @@ export type QueryHandler = (
 
 const KILL_WAIT_MS = 30_000;
 
-/** Runs one query over HTTP, whatever it is and however it ends. */
+/** Handles one query over HTTP, errors included. */
 export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
   return async (message, response, url) => {
     const context = newContext(deps.engine, url.searchParams.get('query_id') ?? '');
@@ -128,7 +128,7 @@ async function killQuery(
 ): Promise<void> {
   const plan = planKill(statement.text, statement.tokens);
   const victim = plan.queryId === undefined ? undefined : deps.queries.find(plan.queryId);
-  // Also reaches a query that still waits for a slot, which the engine does not know.
+  // Also ends a query that waits for a slot and is not in the engine yet.
   victim?.cancel(ownError(394, 'Query was cancelled'));
   if (plan.wait && victim !== undefined) await atMost(KILL_WAIT_MS, victim.ended);
   await run(deps, exchange, statement, (execution) =>
@@ -136,7 +136,7 @@ async function killQuery(
   );
 }
 
-/** Gets a slot and a connection for a statement, and gives both back whatever happens. */
+/** Runs a statement with a slot and a connection, and always releases both. */
 async function run(
   deps: QueryHandlerDeps,
   exchange: Exchange,
@@ -149,7 +149,7 @@ async function run(
   const query = deps.queries.start(context.queryId, statement.kind === 'read');
   let running = false;
   const onClose = (): void => {
-    // A write that has begun is completed, as on a server; only its response is lost.
+    // A write that has begun is completed, as on a server, but its response is lost.
     const isOver = response.writableFinished || (running && !query.isRead);
     if (!isOver) query.cancel(ownError(210, 'The client has closed the connection'));
   };
@@ -174,7 +174,7 @@ async function run(
   }
 }
 
-/** A kill needs no slot: it must work when all are taken. */
+/** Returns the slots for a statement. A kill needs no slot, because it must work when all slots are in use. */
 function slotsFor({ slots }: QueryHandlerDeps, statement: Statement): Slots | undefined {
   if (statement.kind === 'kill') return undefined;
   if (statement.kind !== 'read') return slots.write;

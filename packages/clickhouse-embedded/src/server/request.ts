@@ -47,7 +47,7 @@ const UNSUPPORTED = new Map([
 const OFF = new Set(['', '0', 'false']);
 const PARAMETER_PREFIX = 'param_';
 
-/** @throws ClickHouseException for a part of the protocol this server does not have */
+/** Reads URL and headers. @throws ClickHouseException for an unsupported part of the protocol */
 export function readRequest(message: IncomingMessage, url: URL, caller: Caller): QueryRequest {
   const search = url.searchParams;
   const request: QueryRequest = {
@@ -70,7 +70,7 @@ export function readRequest(message: IncomingMessage, url: URL, caller: Caller):
   return request;
 }
 
-/** Takes one field of the URL or of a multipart body. */
+/** Adds one field of the URL or of a multipart body to the request. */
 export function addField(request: QueryRequest, name: string, value: string): void {
   const unsupported = UNSUPPORTED.get(name);
   if (unsupported !== undefined && !OFF.has(value)) {

@@ -6,7 +6,7 @@ import { httpStatusOf } from './http-status';
 /** The data that every response of a query contains. */
 export interface ResponseContext {
   queryId: string;
-  /** Sixteen random letters that mark an error behind rows already sent. */
+  /** Sixteen random letters that mark an error after rows that were already sent. */
   exceptionTag: string;
   engineVersion: string;
   timezone: string;
@@ -20,7 +20,7 @@ export interface WriteCounts {
 
 const NOTHING_WRITTEN: WriteCounts = { rowsWritten: 0, bytesWritten: 0 };
 
-/** Headers of a successful response. Counts of rows read are not known and stay at 0. */
+/** Returns the headers of a successful response. The numbers of rows read are not known and always 0. */
 export function resultHeaders(
   context: ResponseContext,
   format: string,
@@ -47,7 +47,7 @@ export function resultHeaders(
   };
 }
 
-/** Sends an error before anything else was sent. */
+/** Sends an error if nothing of the response was sent before. */
 export function sendException(
   response: ServerResponse,
   context: ResponseContext,
@@ -70,8 +70,8 @@ export function sendException(
 }
 
 /**
- * An error behind rows that are already sent, in the frame readers look for at the end of a
- * response (ClickHouse 25.11 and later).
+ * Returns the block with an error after rows that were already sent. Clients look for it at the end of a response
+ * (ClickHouse 25.11 and later).
  */
 export function exceptionFrame(context: ResponseContext, exception: ClickHouseException): Buffer {
   const { exceptionTag: tag } = context;
@@ -87,7 +87,7 @@ function exceptionText(exception: ClickHouseException, version: string): string 
 function commonHeaders({ queryId }: ResponseContext): Record<string, string> {
   return {
     'X-ClickHouse-Server-Display-Name': 'clickhouse-embedded',
-    // Header values are Latin-1; an id outside of it would otherwise fail the whole response.
+    // Header values must be Latin-1; other characters would fail the whole response.
     'X-ClickHouse-Query-Id': queryId.replace(/[^\x20-\x7e]/g, '?'),
   };
 }

@@ -7,31 +7,31 @@ import { promisify } from 'node:util';
 import type { Readable } from 'node:stream';
 
 /**
- * The engine writes a result into a named pipe (`INTO OUTFILE`), and we read it from there. That
- * gives real streaming with back pressure, in any format and byte for byte as a server formats it.
- * The library's own streaming call repeats headers in every block, and runs scalar sub-queries on
- * the calling thread, which would stop the whole process.
+ * A named pipe into which the engine writes a result (`INTO OUTFILE`), and from which this process reads it. Results are
+ * streamed with back-pressure, in any format and with the same bytes as from a server. The streaming function of the
+ * library is not used: it repeats headers in every block, and runs scalar sub-queries on the calling thread, which
+ * would block the process.
  */
 interface ResultPipe {
   path: string;
   output: Readable;
-  /** Tells the reader that no writer is left; what is in the pipe still arrives. */
+  /** Ends the stream of the reader after the bytes that are still in the pipe. */
   endWriting(): void;
   /**
-   * Reads on without a consumer. An unwanted pipe is emptied, never closed: the engine would wait
-   * for a reader for ever, in opening it, if it had not got that far.
+   * Reads and discards the rest. The pipe is not closed, because an engine that has not opened it yet would then wait
+   * for a reader without end.
    */
   discardRest(): void;
-  /** Waits until the reader is closed, then lets the next query have the pipe. */
+  /** Waits until the reader is closed, then makes the pipe available for the next query. */
   release(): Promise<void>;
 }
 
 export interface ResultPipes {
-  /** Opens a pipe; there must be as many pipes as queries that can run at once. */
+  /** Opens a free pipe. There must be as many pipes as concurrent queries. */
   open(): ResultPipe;
 }
 
-/** Makes `count` named pipes in a directory of their own; what a former process left is removed. */
+/** Creates `count` named pipes in a directory; files of an earlier process in it are removed. */
 export async function createResultPipes(directory: string, count: number): Promise<ResultPipes> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -43,7 +43,7 @@ export async function createResultPipes(directory: string, count: number): Promi
     const pipePath = free.pop();
     if (pipePath === undefined) throw new Error('More queries than result pipes');
     const output = openReader(pipePath);
-    // While this end is open the reader does not see an end, even before the engine has opened its own.
+    // Keeps a writer open, so that the stream of the reader does not end before the engine has opened the pipe.
     const writer = openSync(pipePath, constants.O_WRONLY | constants.O_NONBLOCK);
     const closed = new Promise<void>((resolve) => output.once('close', resolve));
     let writing = true;

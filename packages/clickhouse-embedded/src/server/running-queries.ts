@@ -1,26 +1,26 @@
 import { ownError } from '../errors';
 
-/** A request between its arrival and its end, waiting times included. */
+/** A query from its arrival to its end, including the time in which it waits for a slot. */
 export interface RunningQuery {
   id: string;
-  /** Fires when the query must end: killed, client gone, server stopping. Its reason is an Error. */
+  /** Aborted when the query must end (killed, client disconnected, server stopping). Its reason is an Error. */
   signal: AbortSignal;
   cancel(reason: Error): void;
-  /** Only statements that read are cancelled when their client leaves; a write is completed. */
+  /** Whether the statement reads and is cancelled when its client disconnects; a write is completed. */
   isRead: boolean;
-  /** Resolves when the query has left the server. */
+  /** Resolves when the query has ended. */
   ended: Promise<void>;
 }
 
 export interface RunningQueries {
-  /** @throws ClickHouseException 216 when a query with that id runs already */
+  /** @throws ClickHouseException 216 if a query with this id is running */
   start(id: string, isRead: boolean): RunningQuery;
   end(query: RunningQuery): void;
   find(id: string): RunningQuery | undefined;
   all(): RunningQuery[];
 }
 
-/** Every query of this server by its id. */
+/** Creates the list of the queries of this server, by id. */
 export function createRunningQueries(): RunningQueries {
   const byId = new Map<string, { query: RunningQuery; markEnded: () => void }>();
   return {

@@ -16,13 +16,13 @@ import { createSpool } from './spool';
 const PROCESS_LIST_SLOTS = 2;
 const WAITING = { maxWaiting: 256, maxWaitMs: 120_000 };
 
-/** Opens the engine and listens. Returns the port and what is needed to stop again. */
+/** Opens the engine and listens. Returns the port and the parts that a stop needs. */
 export async function serve(
   config: ServerConfig,
   logger: Logger,
 ): Promise<{ port: number; parts: ShutdownDeps }> {
   const dataDir = path.resolve(config.dataDir);
-  // First: it takes the lock of the directory, so nothing below touches another process's files.
+  // Opened first, because it locks the directory. The next lines would delete files of another process.
   const engine = await openEngine(dataDir, config.memoryLimitBytes, config.tenant);
   const pipeCount = config.readSlots + PROCESS_LIST_SLOTS;
   const pipes = await createResultPipes(path.join(dataDir, 'result-pipes'), pipeCount);

@@ -32,7 +32,7 @@ it('readonly is set last, and by GET', () => {
   expect(sessionSetup(request())).not.toContain('readonly');
 });
 
-it('parameters lift the length limit only for themselves', () => {
+it('the length limit is lifted only while parameters are set', () => {
   const settings = new Map([['max_query_size', '1000']]);
   const lines = sessionSetup(request({ settings, parameters: new Map([['a', "x'\\"]]) })).split(
     ';\n',
@@ -52,11 +52,11 @@ describe('a request of the tenant user', () => {
   const setup = (settings: readonly [string, string][]): string =>
     sessionSetup(request({ caller: 'tenant', settings: new Map(settings) }));
 
-  it('only reads and has its role alone, whatever it asks for', () => {
+  it('is read-only and has only its role, with any settings', () => {
     expect(setup([['readonly', '0']])).toMatch(/, readonly = '1';\nSET ROLE tenant$/);
   });
 
-  it('has the project of its one setting', () => {
+  it('has the project of the setting SQL_tidemark_project_id only', () => {
     expect(setup([['SQL_tidemark_project_id', '7']])).toContain("query_cache_tag = '7'");
     const carried = setup([['query_cache_tag', '8']]);
     expect(carried).not.toContain('query_cache_tag');

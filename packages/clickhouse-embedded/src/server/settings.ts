@@ -5,12 +5,11 @@ import type { QueryRequest } from './request';
 import { PROJECT_CARRIER, TENANT_ROLE } from './users-config';
 
 /**
- * What the embedded library sets differently from a server of the same version (26.7; seen in
- * `system.settings WHERE changed`), put back, and three settings whose default would not fit an
- * engine on the same machine:
- *  - `async_insert`: an acknowledged insert is a written part, not a buffer in memory;
- *  - `throw_if_no_data_to_insert`: over HTTP an empty insert is no error, here it would be;
- *  - `log_queries`: there is no query log to write to.
+ * Settings that the embedded library changes, with their values on a server of the same version (26.7; compared with
+ * `system.settings WHERE changed`), and three settings that are necessary here:
+ *  - `async_insert`: an acknowledged insert must be a written part, not a buffer in memory;
+ *  - `throw_if_no_data_to_insert`: an empty insert must not be an error, as over HTTP on a server;
+ *  - `log_queries`: the embedded engine has no query log.
  */
 export const BASELINE_SETTINGS: ReadonlyMap<string, string> = new Map([
   ['implicit_select', '0'],
@@ -23,15 +22,16 @@ export const BASELINE_SETTINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SETTING_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
-/** The setting of one's own that a server takes, by its default list of prefixes: the project of a request. */
+/** The custom setting with the project of a request. A server accepts its prefix by default. */
 const PROJECT_SETTING = 'SQL_tidemark_project_id';
-/** Where a connection begins. */
+/** The database of a new connection. */
 const DEFAULT_DATABASE = 'default';
 const DEFAULT_MAX_QUERY_SIZE = '262144';
 
 /**
- * The statements that give a fresh connection the database, the settings and the parameters of a request, mark it with
- * its query id, and make it a tenant's. Few, as each costs 0.15 ms of processor. Nothing can be set after `readonly`.
+ * Returns the statements that set the database, the settings and the parameters of a request in a new connection, mark
+ * it with the query id, and set the role of the tenant. They are few, because each takes 0.15 ms of CPU. `readonly` is
+ * last, because no setting can be changed after it.
  * @throws ClickHouseException 115 for a name that cannot be a setting
  */
 export function sessionSetup(request: QueryRequest): string {
@@ -53,7 +53,7 @@ export function sessionSetup(request: QueryRequest): string {
   ].join(';\n');
 }
 
-/** Only the setting of one's own says which project it is; without it there are no rows. */
+/** Moves the project from its custom setting to `PROJECT_CARRIER`. Without the custom setting, there are no rows. */
 function carryProject(settings: Map<string, string>): void {
   settings.delete(PROJECT_CARRIER);
   const project = settings.get(PROJECT_SETTING);
@@ -61,7 +61,7 @@ function carryProject(settings: Map<string, string>): void {
   if (project !== undefined) settings.set(PROJECT_CARRIER, project);
 }
 
-/** Parameters may be longer than a query may be; the limit is lifted only while they are set. */
+/** Returns statements that set parameters, which may exceed the limit of a query. It is lifted only while they are set. */
 function withParameters(
   settings: ReadonlyMap<string, string>,
   parameters: ReadonlyMap<string, string>,
@@ -70,7 +70,7 @@ function withParameters(
   const values = [...parameters].map(([name, value]): [string, string] => [`param_${name}`, value]);
   return [
     set([...new Map([...settings, ['max_query_size', '0']])]),
-    // In one statement: each SET copies all parameters there are (6,000 took 25 s one by one, 31 ms together).
+    // In one statement, because each SET copies all existing parameters (6,000 took 25 s one by one, 31 ms together).
     set(values),
     set([['max_query_size', settings.get('max_query_size') ?? DEFAULT_MAX_QUERY_SIZE], ...last]),
   ];

@@ -17,10 +17,9 @@ const WRITES_GRACE_MS = 10_000;
 const CANCEL_GRACE_MS = 5_000;
 
 /**
- * Stops in order: no new requests · reads are killed, writes may finish · what is left is killed ·
- * exit. Leaving a process while the engine works would wait for the work to end, however long; so
- * when something does not let itself be killed, the process kills itself. Acknowledged data is on
- * disk in either case.
+ * Stops in this order: rejects new requests, kills reads and lets writes finish, kills the remaining queries, exits.
+ * An exit waits for the running work of the engine without a limit, so if a query does not end after the kill, the
+ * process kills itself. Acknowledged data is on disk in both cases.
  */
 export async function shutDown(deps: ShutdownDeps, reason: string): Promise<never> {
   const { server, queries, killer, engine, logger } = deps;
@@ -34,7 +33,7 @@ export async function shutDown(deps: ShutdownDeps, reason: string): Promise<neve
   if (!(await settledWithin(queries, CANCEL_GRACE_MS))) {
     logger.warn(
       { running: queries.all().length },
-      'the embedded ClickHouse ends at once: queries did not stop in time',
+      'the embedded ClickHouse is killed: queries did not stop in time',
     );
     process.kill(process.pid, 'SIGKILL');
   }
@@ -44,7 +43,7 @@ export async function shutDown(deps: ShutdownDeps, reason: string): Promise<neve
   process.exit(0);
 }
 
-/** False when something still runs after that time. */
+/** Resolves with false if a query is still running after this time. */
 async function settledWithin(queries: RunningQueries, milliseconds: number): Promise<boolean> {
   const all = Promise.all(queries.all().map((query) => query.ended)).then(() => true);
   let timer: NodeJS.Timeout | undefined;

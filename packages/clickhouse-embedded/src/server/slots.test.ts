@@ -2,7 +2,7 @@ import { createSlots } from './slots';
 
 const never = new AbortController().signal;
 
-it('gives no more than there are, in order of arrival', async () => {
+it('grants no more slots than its size, in order of arrival', async () => {
   const slots = createSlots({ size: 2, maxWaiting: 10, maxWaitMs: 60_000 });
   const first = await slots.acquire(never);
   await slots.acquire(never);
@@ -18,7 +18,7 @@ it('gives no more than there are, in order of arrival', async () => {
   expect(order).toEqual(['third', 'fourth']);
 });
 
-it('rejects when the queue is full, and after too long a wait', async () => {
+it('rejects if the queue is full, and after the maximum wait', async () => {
   const full = createSlots({ size: 1, maxWaiting: 0, maxWaitMs: 60_000 });
   await full.acquire(never);
   await expect(full.acquire(never)).rejects.toMatchObject({ code: 202 });
@@ -29,7 +29,7 @@ it('rejects when the queue is full, and after too long a wait', async () => {
   await expect(slow.acquire(never)).resolves.toBeInstanceOf(Function);
 });
 
-it('one that gives up leaves its place and no hole', async () => {
+it('an aborted waiter leaves the queue and occupies no slot', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 10, maxWaitMs: 60_000 });
   const release = await slots.acquire(never);
   const controller = new AbortController();

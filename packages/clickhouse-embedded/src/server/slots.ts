@@ -1,13 +1,13 @@
 import { ownError } from '../errors';
 
-/** Gives the slot back; safe to call twice. */
+/** Releases the slot; safe to call twice. */
 type ReleaseSlot = () => void;
 
 export interface Slots {
   /**
    * Waits for a free slot, first come first served.
-   * @throws ClickHouseException 202 when the queue is full or the wait too long; the signal's
-   *   reason when it fires first
+   * @throws ClickHouseException 202 if the queue is full or the wait takes too long; the reason of the signal if it is
+   *   aborted before
    */
   acquire(signal: AbortSignal): Promise<ReleaseSlot>;
 }

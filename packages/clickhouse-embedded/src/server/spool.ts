@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** The data of one INSERT in a file the engine can read. */
+/** The data of one INSERT in a file, which the engine reads. */
 interface SpooledData {
   path: string;
   remove(): Promise<void>;
@@ -13,15 +13,15 @@ interface SpooledData {
 
 export interface Spool {
   /**
-   * Writes the data to a file. Nothing reaches the engine before all of it has arrived, so an
-   * upload that breaks off inserts nothing.
+   * Writes the data to a file. The engine gets it only after all of it has arrived, so that an interrupted upload inserts
+   * nothing.
    */
   write(leading: Buffer, data: Readable): Promise<SpooledData>;
-  /** A path for a result that must be complete before it is sent. */
+  /** Returns the path of a new file for a result that must be complete before it is sent. */
   reserve(): SpooledData;
 }
 
-/** Files live in `directory` for the length of one request; what a former process left is removed. */
+/** Creates a spool. A file exists during one request; files of an earlier process in `directory` are removed. */
 export async function createSpool(directory: string): Promise<Spool> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true, mode: 0o700 });

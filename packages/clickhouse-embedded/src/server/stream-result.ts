@@ -6,26 +6,26 @@ import { toException, type ClickHouseException } from '../errors';
 import { isLineJson, reportsProgress } from './formats';
 import { exceptionFrame, resultHeaders, type ResponseContext } from './respond';
 
-/** A server holds back the first megabyte, so that an early error still gets its own status. */
+/** The bytes that are delayed at the start, so that an early error has its HTTP status; the same as on a server. */
 const HOLD_BYTES = 1024 * 1024;
-/** A client that takes nothing for so long is taken to be gone. */
+/** Ms without progress after which a client counts as disconnected. */
 const STALL_MS = 300_000;
 
 export interface ResultStream {
   output: Readable;
-  /** Settles when the engine is done; rejects with its error. */
+  /** Resolves when the engine has finished; rejects with its error. */
   outcome: Promise<unknown>;
   format: string;
   encoding: ResponseEncoding;
-  /** Fires when no one wants the rest. */
+  /** Aborted when the rest of the result is not needed. */
   signal: AbortSignal;
 }
 
 export type ResponseEncoding = 'gzip' | 'deflate' | 'br' | undefined;
 
 /**
- * Sends a result while the engine still writes it. Returns when the last byte is handed over.
- * @throws ClickHouseException when the query failed before anything was sent
+ * Sends a result while the engine writes it. Resolves when the last byte is written to the response.
+ * @throws ClickHouseException if the query failed before a byte was sent
  */
 export async function streamResult(
   response: ServerResponse,
@@ -45,7 +45,7 @@ export async function streamResult(
   let sink: Writable | undefined;
   let held: Buffer[] = [];
   let heldBytes = 0;
-  // The reader stays open whatever happens here; see ResultPipe.discardRest.
+  // The reader is not closed after an error here, see ResultPipe.discardRest.
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     const buffer = chunk as Buffer;
     if (sink !== undefined) {
@@ -68,8 +68,8 @@ export async function streamResult(
 }
 
 /**
- * Readers of line-wise JSON find the error frame themselves. For any other format the response is
- * cut off as well, so that the part is not taken for the whole.
+ * Ends a response with the block of an error. Clients find the block in JSON with one row per line. For any other
+ * format, the connection is closed too, so that the client does not consider the result complete.
  */
 function endWithException(
   response: ServerResponse,
@@ -83,7 +83,7 @@ function endWithException(
   else sink.write(frame, () => response.socket?.end());
 }
 
-/** What the client accepts and this runtime can write, unless compression is switched off. */
+/** Returns an encoding that the client accepts and Node.js can write; undefined if compression is disabled. */
 export function chooseEncoding(
   acceptEncoding: string,
   enableHttpCompression: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Every table of the engine's `system` database. The library reads policies when it opens and takes them for named
- * tables only, so the names must be known before; a test compares them with the engine's own list.
+ * Every table of the engine's database `system`. The library reads row policies when it is opened and accepts them only
+ * for single tables, so the names must be known before. A test compares them with the engine's list.
  */
 export const SYSTEM_TABLES: readonly string[] = `
   aggregate_function_combinators asynchronous_inserts asynchronous_loader azure_queue_metadata_cache

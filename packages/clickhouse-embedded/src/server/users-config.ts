@@ -1,26 +1,27 @@
 import type { TenantAccess } from '../options';
 import { stringLiteral } from '../sql/literals';
 
-/** The role of a request of the main user: everything. */
+/** The role of requests of the main user, with all permissions. */
 const OWNER_ROLE = 'owner';
-/** The role of a request of the tenant user: rows of one project. */
+/** The role of requests of the tenant user, which reads the rows of one project. */
 export const TENANT_ROLE = 'tenant';
 
 /**
- * The engine's setting that carries the project of a request. The library takes no settings of a prefix of one's own
- * (`custom_settings_prefixes` is a server's), so that a text that means nothing while there is no query cache stands in.
+ * The setting of the engine that contains the project of a request. The library has no custom settings
+ * (`custom_settings_prefixes` is an option of servers), so a text setting is used that has no effect without a query
+ * cache.
  */
 export const PROJECT_CARRIER = 'query_cache_tag';
 
-/** Tables of the engine that say nothing about anybody: the rest of `system` has no rows for tenants. */
+/** System tables without data of projects. Tenants get no rows of the other tables of `system`. */
 const HARMLESS_SYSTEM_TABLES = new Set(['numbers', 'numbers_mt', 'one', 'zeros', 'zeros_mt']);
 
 /**
- * The engine's users file. The library has one user, opens no writable storage of users and cannot change users
- * (code 514, 344), but it reads roles, grants and row policies from this file, and SET ROLE gives up what only
- * the other role has. A policy of the file belongs to the user, so its condition asks for the role.
+ * Returns the users file of the engine. The library has one user, and no storage for users that could be changed (code
+ * 514, 344). But it reads roles, grants and row policies from this file, and SET ROLE removes the grants of the other
+ * role. A policy in the file applies to the user, so its condition checks the role.
  *
- * @param systemTables every table of the engine's `system` database, where grants mean nothing to this library
+ * @param systemTables every table of the database `system`, for which this library ignores grants
  */
 export function usersConfigXml(
   tenant: TenantAccess | undefined,

@@ -3,13 +3,13 @@ import { unquotedName } from './guard';
 import { isWord, tokenise, type Token } from './lexer';
 import type { Statement } from './statement';
 
-/** Table functions that read a table's files past its row policies. */
+/** Table functions that read the files of a table without its row policies. */
 const READS_PARTS = /^MERGETREE/i;
 
 /**
- * What a tenant may send: one statement that reads, without readers of a table's parts, and without SETTINGS: this
- * version of the engine checks that clause in the outermost SELECT only, and a policy reads a setting
- * (ClickHouse 115397, mended in 26.7.6.49).
+ * Rejects statements that a tenant may not send. A tenant may send one statement that reads, without functions that read
+ * parts of a table, and without SETTINGS: the row policies depend on a setting, and this version of the engine checks
+ * that clause only in the outermost SELECT (ClickHouse 115397, fixed in 26.7.6.49).
  * @throws ClickHouseException
  */
 export function guardTenant(statement: Statement): void {

@@ -2,13 +2,13 @@ import { ownError } from '../errors';
 import { isWord, type Token } from './lexer';
 
 /**
- * Names that open local files or run programs. A server keeps them inside its `user_files`
- * directory; the embedded engine would open any path the process can read.
+ * Names of functions and engines that open local files or run programs. A server restricts them to its directory
+ * `user_files`; the embedded engine would open any path that the process can read.
  */
 const LOCAL_ACCESS = new Set(['FILE', 'FILECLUSTER', 'EXECUTABLE', 'EXECUTABLEPOOL', 'SQLITE']);
 
 /**
- * Rejects what a ClickHouse server rejects over HTTP, or allows only inside its own directories.
+ * Rejects statements that a ClickHouse server rejects over HTTP, or allows only within its own directories.
  * @throws ClickHouseException
  */
 export function guardTokens(tokens: readonly Token[]): void {
@@ -39,7 +39,7 @@ export function guardTokens(tokens: readonly Token[]): void {
   }
 }
 
-/** The name that a token stands for, without its quotation marks. */
+/** Returns the name of a token, without quotes. */
 export function unquotedName(token: Token): string {
   return token.kind === 'quoted-name' ? token.text.slice(1, -1) : token.text;
 }

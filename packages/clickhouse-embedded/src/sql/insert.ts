@@ -1,28 +1,28 @@
 import { isWord, type Lexer, type Token } from './lexer';
 import { stringLiteral } from './literals';
 
-/** `INSERT ... FORMAT x <data>` or `INSERT ... VALUES <data>`, cut where the data begins. */
+/** `INSERT ... FORMAT x <data>` or `INSERT ... VALUES <data>`, divided at the beginning of the data. */
 export interface InsertWithData {
   kind: 'insert-data';
-  /** The statement without its data, ready for {@link insertFromFile}. */
+  /** The statement without its data, for {@link insertFromFile}. */
   head: string;
-  /** Offset in {@link head} where `FROM INFILE` belongs. */
+  /** Offset in {@link head} at which `FROM INFILE` is inserted. */
   fileClauseAt: number;
-  /** Offset in {@link head} of the word VALUES; undefined when a FORMAT is named. */
+  /** Offset in {@link head} of the word VALUES; undefined if the statement has a FORMAT. */
   valuesAt: number | undefined;
   /** Offset in the source text of the first character of data. */
   dataAt: number;
 }
 
-/** `INSERT ... SELECT`; `tokens` are the ones read so far. */
+/** `INSERT ... SELECT`, with the tokens that were read so far. */
 export interface InsertFromQuery {
   kind: 'insert-query';
   tokens: Token[];
 }
 
 /**
- * Reads an INSERT up to its data. The lexer stands behind the word INSERT. The data follows the
- * format name, blanks and at most one newline (ClickHouse's rule).
+ * Reads an INSERT up to its data. The lexer must be after the word INSERT. The data begins after the name of the format,
+ * spaces and at most one newline (ClickHouse's rule).
  */
 export function readInsert(
   sql: string,
@@ -52,13 +52,13 @@ export function readInsert(
   return { kind: 'insert-query', tokens };
 }
 
-/** Is the token the one that follows `INTO [TABLE] [FUNCTION] name`? A table may be called VALUES. */
+/** Whether the token follows `INTO [TABLE] [FUNCTION] name`. It is needed because a table may have the name VALUES. */
 function endsTarget(token: Token, previous: Token | undefined): boolean {
   if (isWord(token, 'INTO', 'TABLE', 'FUNCTION') || token.text === '.') return false;
   return !isWord(previous, 'INSERT', 'INTO', 'TABLE', 'FUNCTION') && previous?.text !== '.';
 }
 
-/** `SELECT`, `WITH`, `FROM` (of FROM INFILE or FROM ... SELECT), also inside one pair of brackets. */
+/** Whether the token is `SELECT`, `WITH` or `FROM` (FROM INFILE or FROM ... SELECT), also within one pair of brackets. */
 function startsQuery(token: Token, previous: Token | undefined): boolean {
   if (token.depth === 0) return isWord(token, 'SELECT', 'WITH', 'FROM');
   return token.depth === 1 && previous?.text === '(' && isWord(token, 'SELECT', 'WITH');
@@ -80,8 +80,8 @@ function cut(
 }
 
 /**
- * The statement that reads the data from a file. Data inside the statement is never given to the
- * embedded engine: it would take whatever follows a blank line for the next statement.
+ * Returns the statement that reads the data from a file. The embedded engine never gets data within a statement, because
+ * it would treat the text after a blank line as the next statement.
  */
 export function insertFromFile(insert: InsertWithData, path: string): string {
   const { head, fileClauseAt, valuesAt } = insert;

@@ -26,7 +26,7 @@ it.each([
   expect(plan(sql)).toEqual({ text, queryId, wait });
 });
 
-it('no id gets out of its comment or its literal', () => {
+it('no id can end its comment or its literal', () => {
   const id = "*/ DROP '\\ %_ \u00e9 \ud800'";
   expect(queryIdComment(`a*/b`)).toBe('/*qid:a%2A%2Fb*/ ');
   expect(() => queryIdComment(id)).not.toThrow();

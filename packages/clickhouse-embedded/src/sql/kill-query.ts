@@ -3,15 +3,15 @@ import { QUERY_ID_EXPRESSION } from './query-id';
 
 export interface KillPlan {
   text: string;
-  /** The one id the statement asks for; undefined when its condition is anything else. */
+  /** The id of the condition `query_id = '<id>'`; undefined for any other condition. */
   queryId: string | undefined;
-  /** The caller wants to wait until the query is gone. */
+  /** Whether the statement is SYNC, so that the caller waits for the end of the query. */
   wait: boolean;
 }
 
 /**
- * Rewrites KILL QUERY for the embedded engine: `query_id` means the caller's id, and SYNC becomes
- * ASYNC, because a synchronous kill never returns there (the caller of this waits instead).
+ * Rewrites KILL QUERY for the embedded engine: `query_id` is replaced with the expression for the id of the client, and
+ * SYNC with ASYNC, because a synchronous kill never returns there. The caller of this function waits instead.
  */
 export function planKill(text: string, tokens: readonly Token[]): KillPlan {
   const wait = tokens.some((token) => token.depth === 0 && isWord(token, 'SYNC'));
@@ -22,7 +22,7 @@ export function planKill(text: string, tokens: readonly Token[]): KillPlan {
   return { text: joinLike(text, tokens, rewritten), queryId: singleId(tokens), wait };
 }
 
-/** Puts new token texts where the old ones stood, keeping what was between them. */
+/** Replaces the texts of tokens and keeps the text between them. */
 function joinLike(text: string, tokens: readonly Token[], texts: readonly string[]): string {
   let position = 0;
   const parts = tokens.map((token, index) => {
@@ -33,7 +33,7 @@ function joinLike(text: string, tokens: readonly Token[], texts: readonly string
   return parts.join('');
 }
 
-/** The id in `KILL QUERY WHERE query_id = '<id>' [ASYNC|SYNC]`. */
+/** Returns the id in `KILL QUERY WHERE query_id = '<id>' [ASYNC|SYNC]`; undefined for any other statement. */
 function singleId(tokens: readonly Token[]): string | undefined {
   const [, , where, column, equals, value, after] = tokens;
   const matches =

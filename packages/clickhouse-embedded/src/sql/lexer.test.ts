@@ -22,7 +22,7 @@ it.each(["'a", '`a', '"a', "'a\\'", '/* a', '/* /* */', '\u2018a'])('%s is not c
   expect(() => tokenise(sql)).toThrow(LexError);
 });
 
-it('knows how deep in brackets a token is', () => {
+it('returns the depth of brackets of each token', () => {
   expect(tokenise('a (b [c] {d}) e').map(({ text, depth }) => [text, depth])).toEqual([
     ['a', 0],
     ['(', 0],
@@ -38,7 +38,7 @@ it('knows how deep in brackets a token is', () => {
   ]);
 });
 
-it('a literal is one token whatever is in it', () => {
+it('a literal with any content is one token', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(tokenise(`1 ${stringLiteral(text)} 2`)).toHaveLength(3);
@@ -47,7 +47,7 @@ it('a literal is one token whatever is in it', () => {
   );
 });
 
-it('tokens and the blanks between them are the whole text', () => {
+it('tokens and the spaces between them are the whole text', () => {
   const piece = fc.constantFrom(
     'SELECT',
     "'x;'",

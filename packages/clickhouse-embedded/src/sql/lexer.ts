@@ -1,7 +1,7 @@
 /**
- * A lexer for ClickHouse SQL, just deep enough to know where strings, quoted names and comments
- * end. It never decides alone whether a statement is harmless: the engine's own parser is asked
- * too (see ../server/engine.ts `classify`).
+ * A simple lexer for ClickHouse SQL, which finds the ends of strings, quoted names and comments. It never decides alone
+ * whether a statement is safe: the statement is also checked by the engine's own parser (`classify` in
+ * ../server/engine.ts).
  */
 export type TokenKind = 'word' | 'string' | 'quoted-name' | 'punctuation';
 
@@ -11,7 +11,7 @@ export interface Token {
   text: string;
   start: number;
   end: number;
-  /** How many brackets are open around the token; a bracket itself counts as outside. */
+  /** The number of open brackets around the token; a bracket is not within itself. */
   depth: number;
 }
 
@@ -32,7 +32,7 @@ const SPACE = /[\s\u200b-\u200d\u2060\ufeff]+/y;
 const OPENING = new Set(['(', '[', '{']);
 const CLOSING = new Set([')', ']', '}']);
 
-/** Reads tokens one at a time, so that the data behind an INSERT is never looked at. */
+/** Reads one token at a time, so that the data after an INSERT is never read. */
 export class Lexer {
   private position = 0;
   private depth = 0;
@@ -119,7 +119,7 @@ export class Lexer {
     return opening === '\u2018' ? 'string' : 'quoted-name';
   }
 
-  /** `$tag$ ... $tag$`; false when the dollar sign starts no such text. */
+  /** Reads `$tag$ ... $tag$`; returns false if the dollar sign does not start such a text. */
   private readHereDoc(): boolean {
     const tagEnd = this.sql.indexOf('$', this.position + 1);
     if (tagEnd === -1) return false;
@@ -138,7 +138,7 @@ export class Lexer {
   }
 }
 
-/** All tokens of a text. Throws {@link LexError}. */
+/** Returns all tokens of a text. Throws {@link LexError}. */
 export function tokenise(sql: string): Token[] {
   const lexer = new Lexer(sql);
   const tokens: Token[] = [];
@@ -146,7 +146,7 @@ export function tokenise(sql: string): Token[] {
   return tokens;
 }
 
-/** Is the token this keyword (any case, unquoted)? */
+/** Whether the token is one of these keywords, in any case and unquoted. */
 export function isWord(token: Token | undefined, ...keywords: readonly string[]): boolean {
   return token?.kind === 'word' && keywords.includes(token.text.toUpperCase());
 }

@@ -1,9 +1,9 @@
-/** A ClickHouse string literal for any text. */
+/** Returns a string literal of ClickHouse for any text. */
 export function stringLiteral(text: string): string {
   return `'${text.replace(/[\\']/g, (char) => `\\${char}`).replaceAll('\0', '\\0')}'`;
 }
 
-/** A backtick-quoted ClickHouse identifier. */
+/** Returns an identifier of ClickHouse, quoted with backticks. */
 export function quotedName(name: string): string {
   return `\`${name.replace(/[\\`]/g, (char) => `\\${char}`)}\``;
 }

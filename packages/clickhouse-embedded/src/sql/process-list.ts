@@ -14,7 +14,7 @@ const AFTER_TABLE = [
   'UNION',
 ];
 
-/** Does the statement read `system.processes` and no other table? */
+/** Whether the statement reads `system.processes` and no other table. */
 export function isProcessList(tokens: readonly Token[]): boolean {
   const sources = tokens.flatMap((token, index) => (isWord(token, 'FROM', 'JOIN') ? [index] : []));
   return sources.length === 1 && sources.every((index) => namesProcesses(tokens, index + 1));
@@ -31,8 +31,8 @@ function namesProcesses(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Makes `FROM system.processes` show the callers' query ids in `query_id`. Everything else in the
- * table stays as the engine has it; `query` keeps the comment the id travels in.
+ * Rewrites `FROM system.processes` so that `query_id` contains the query ids of the clients. The other columns are
+ * unchanged; `query` still has the comment with the id.
  */
 export function showQueryIds(text: string, tokens: readonly Token[]): string {
   const from = tokens.findIndex((token) => isWord(token, 'FROM'));

@@ -34,7 +34,7 @@ it.each([
   expect(intoFile(sql)).toBe(expected);
 });
 
-it('a line comment cannot swallow the clause', () => {
+it('a line comment at the end does not include the clause', () => {
   expect(outfileClause("/a'b")).toMatch(/^\nINTO OUTFILE '\/a\\'b' APPEND/);
 });
 
@@ -70,7 +70,7 @@ describe('the list of running queries', () => {
     'SELECT * FROM system.processes WHERE query_id IN (SELECT id FROM t)',
     'SELECT * FROM processes',
     "SELECT 'FROM system.processes'",
-  ])('%s is left as it is', (sql) => {
+  ])('%s is not changed', (sql) => {
     expect(isList(sql)).toBe(false);
     expect(intoFile(sql)).toBe(`${sql} <FILE> FORMAT TSV`);
   });

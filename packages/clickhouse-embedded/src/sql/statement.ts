@@ -9,11 +9,11 @@ import { isProcessList, showQueryIds } from './process-list';
 export interface ReadStatement {
   kind: 'read';
   text: string;
-  /** Offset in {@link text} where `INTO OUTFILE` belongs. */
+  /** Offset in {@link text} at which `INTO OUTFILE` is inserted. */
   outfileAt: number;
-  /** The format the statement names itself. */
+  /** The format in the statement; undefined if it has none. */
   format: string | undefined;
-  /** Reads nothing but the list of running queries; must respond when all slots are taken. */
+  /** Whether the statement reads only the list of running queries; such a statement must run when all slots are in use. */
   isProcessList: boolean;
 }
 
@@ -36,9 +36,9 @@ export type Statement = ReadStatement | WriteStatement | KillStatement | InsertW
 const READ_WORDS = ['SELECT', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'CHECK'];
 
 /**
- * Says what a statement is and where it can be extended. Pure text work; the engine's own parser
- * has the last word on how many statements there are and whether they only read.
- * @throws ClickHouseException for what a server rejects over HTTP
+ * Finds the type of a statement and the offsets at which it can be extended, without the engine. The engine's own
+ * parser then checks the number of statements and whether they only read.
+ * @throws ClickHouseException for a statement that a server rejects over HTTP
  */
 export function analyseStatement(sql: string): Statement {
   try {
@@ -86,7 +86,7 @@ function readStatement(text: string, tokens: Token[], isProcessList: boolean): R
   return { kind: 'read', text, outfileAt, format: closing?.name.text, isProcessList };
 }
 
-/** The closing `FORMAT name [SETTINGS ...]`, which must come after INTO OUTFILE. */
+/** Returns the tokens of `FORMAT name [SETTINGS ...]` at the end, before which INTO OUTFILE must be inserted. */
 function findFormat(tokens: readonly Token[]): { keyword: Token; name: Token } | undefined {
   for (let index = tokens.length - 2; index > 0; index -= 1) {
     const keyword = tokens[index];
@@ -101,9 +101,9 @@ function findFormat(tokens: readonly Token[]): { keyword: Token; name: Token } |
 }
 
 /**
- * The statement with its output going to a file.
+ * Returns the statement with its output written to a file.
  * @param fileClause ` INTO OUTFILE ...`, see {@link outfileClause}
- * @param defaultFormat used when the statement names no format
+ * @param defaultFormat the format if the statement has none
  */
 export function readIntoFile(
   statement: ReadStatement,
@@ -116,10 +116,10 @@ export function readIntoFile(
 }
 
 /**
- * @param path a named pipe, or a file that does not exist yet. APPEND makes the engine open a pipe
- *   as it is; without it an existing path is rejected.
+ * @param path a named pipe, or a file that does not exist yet. With APPEND, the engine opens an existing pipe; without
+ *   it, an existing path is rejected.
  */
 export function outfileClause(path: string): string {
-  // On a line of its own: a line comment may stand before it.
+  // On a new line, because the statement may end with a line comment.
   return `\nINTO OUTFILE ${stringLiteral(path)} APPEND COMPRESSION 'none' `;
 }

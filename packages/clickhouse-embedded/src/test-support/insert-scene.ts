@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from './test-server';
 
 export const INSERT_JSON = { query: 'INSERT INTO t FORMAT JSONEachRow' };
 
-/** What the scene needs of a client of ClickHouse. */
+/** The methods of a ClickHouse client that the scene uses. */
 interface TableClient {
   command(statement: { query: string }): Promise<unknown>;
   query(statement: {

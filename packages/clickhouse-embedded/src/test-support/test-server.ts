@@ -13,7 +13,7 @@ export interface TestServer extends EmbeddedClickHouse {
   dispose(): Promise<void>;
 }
 
-/** A server of its own in a temporary directory; these tests are about the server itself. */
+/** Starts a server in a temporary directory, for tests of the server itself. */
 export async function startTestServer(
   options: Partial<EmbeddedClickHouseOptions> = {},
 ): Promise<TestServer> {
@@ -32,7 +32,7 @@ export async function startTestServer(
   };
 }
 
-/** POSTs a statement without the client, to see status, headers and body as they are. */
+/** Sends a statement with POST without the client, so that a test gets status, headers and body unchanged. */
 export function post(
   server: TestServer,
   parameters: Record<string, string>,

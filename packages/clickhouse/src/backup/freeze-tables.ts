@@ -2,22 +2,23 @@ import type { ClickHouse } from '../clickhouse';
 import type { AppliedMigration } from '../migrate';
 
 /**
- * Frozen in this order. Overrides first: a squash writes them into the events before it forgets them. Events
- * before sessions, which are made of them: an event that comes again is added to its session once more.
+ * These tables are frozen first, in this order. A squash writes overrides into the events before it removes them, so
+ * overrides precede events. Sessions are computed from events, so events precede sessions: an event that is missing in
+ * the backup and is sent again is added to its session again, without an effect.
  */
 const FIRST = ['person_distinct_id_overrides', 'events'];
 
 export interface FrozenTables {
   readonly engineVersion: string;
   readonly ledger: readonly AppliedMigration[];
-  /** UUID of the database; its folder holds how each table was made. */
+  /** UUID of the database; its folder contains the definitions of the tables. */
   readonly databaseUuid: string;
   readonly tables: readonly { readonly name: string; readonly uuid: string }[];
 }
 
 /**
- * Keeps the parts of all tables as they are now below `shadow/<name>` of the engine's directory, as hard
- * links: takes no time and no room. Whoever asked removes them.
+ * Stores the current parts of all tables as hard links below `shadow/<name>` of the engine's directory, which needs
+ * almost no time and disk space. The caller removes the links.
  */
 export async function freezeTables(clickhouse: ClickHouse, name: string): Promise<FrozenTables> {
   const facts = await clickhouse.query<[string, string]>({

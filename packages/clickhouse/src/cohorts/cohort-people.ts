@@ -26,7 +26,7 @@ export async function insertCohortPeople(
   await clickhouse.insertJsonEachRow('cohort_people', rows, { columns: COLUMNS });
 }
 
-/** A slice of a version's members, by uuid. */
+/** Returns a page of a version's members, as person ids in their order. */
 export async function listCohortPeople(
   clickhouse: ClickHouse,
   { teamId, cohortId, version }: CohortVersion,
@@ -45,8 +45,8 @@ export async function listCohortPeople(
 }
 
 /**
- * Removes what came before a version, but for the one that was read until now: a query that was planned
- * with it may still run. What calculations that died have left goes too.
+ * Removes the versions before the current one, also those of interrupted calculations. The previous version is kept,
+ * because a query that was planned with it may still run.
  */
 export async function removeOldCohortPeople(
   clickhouse: ClickHouse,

@@ -17,13 +17,13 @@ export interface FoundEvent {
 }
 
 const COLUMNS = ['team_id', 'deletion_id', 'uuid', 'timestamp', 'session_id'];
-/** The lists of ids are literals; the engine's default bound is 256 KiB. */
+/** The lists of ids are literals in the statement, for which the engine's default limit is 256 KiB. */
 const LARGE = { max_query_size: 64 * 1024 * 1024 };
 const BEHIND =
   '(toDate(timestamp) > {day:Date} OR (toDate(timestamp) = {day:Date} AND uuid > {after:UUID}))';
 const OF_DELETION = 'team_id = {team:Int64} AND deletion_id = {deletion:UUID}';
 
-/** Notes events that are going to be deleted; from then on they are not stored again. It may be repeated. */
+/** Records events that will be deleted, so that they are not stored again. Safe to repeat. */
 export async function noteDeletedEvents(
   clickhouse: ClickHouse,
   { teamId, id }: Deletion,
@@ -36,7 +36,7 @@ export async function noteDeletedEvents(
 ): Promise<void> {
   const rows = events.map(({ uuid, micros, sessionId }) => ({
     ...{ team_id: teamId, deletion_id: id, uuid },
-    // Decimal text is seconds, a number would be ticks of the column.
+    // The engine reads a text with a decimal point as seconds, and a number as units of the column.
     ...{ timestamp: secondsOf(micros), session_id: sessionId },
   }));
   await clickhouse.insertJsonEachRow('deleted_events', rows, { columns: COLUMNS });
@@ -47,7 +47,7 @@ function secondsOf(micros: string): string {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 
-/** How many events a deletion has noted. */
+/** Returns the number of events that a deletion has recorded. */
 export async function countNotedEvents(
   clickhouse: ClickHouse,
   { teamId, id }: Deletion,
@@ -61,7 +61,7 @@ export async function countNotedEvents(
   return Number(rows[0]?.[0] ?? 0);
 }
 
-/** The next events of a deletion in the order of their day and uuid, behind `after`. */
+/** Returns the next recorded events of a deletion after `after`, by day and uuid. */
 export async function listNotedEvents(
   clickhouse: ClickHouse,
   { teamId, id }: Deletion,
@@ -82,7 +82,7 @@ export async function listNotedEvents(
   return rows.map(([day, uuid]) => ({ day, uuid }));
 }
 
-/** The next session ids of a deletion's events in their order, behind `after`. */
+/** Returns the next session ids of a deletion's events after `after`, in their order. */
 export async function listNotedSessions(
   clickhouse: ClickHouse,
   { teamId, id }: Deletion,
@@ -99,7 +99,7 @@ export async function listNotedSessions(
   return rows.map(([session]) => session);
 }
 
-/** Forgets the events of a deletion behind `after`, which stay: null forgets all of them. */
+/** Removes the records of the events after `after`, which then stay stored; null removes all records. */
 export async function forgetNotedEvents(
   clickhouse: ClickHouse,
   topology: Topology,
@@ -119,10 +119,10 @@ export async function forgetNotedEvents(
 }
 
 /**
- * Deletes events of a project by a lightweight delete: they are gone for every query when it resolves, and leave the disk
- * when the engine merges their parts. It may be repeated.
+ * Deletes events of a project with a lightweight delete. When it resolves, no query returns the events; the engine
+ * removes them from disk when it merges their parts. Safe to repeat.
  *
- * @param events in the order of their day
+ * @param events ordered by day
  */
 export async function deleteEvents(
   clickhouse: ClickHouse,

@@ -7,8 +7,8 @@ import { stringLiteral } from '../string-literal';
 const LARGE = { max_query_size: 64 * 1024 * 1024 };
 
 /**
- * Sessions are sums, from which nothing can be taken: makes these sessions anew of the events that are stored. It may be
- * repeated.
+ * Computes sessions again from their stored events, because deleted events cannot be subtracted from the aggregates
+ * of a session. Safe to repeat.
  */
 export async function repairSessions(
   clickhouse: ClickHouse,
@@ -31,7 +31,7 @@ export async function repairSessions(
     addToSessions(
       `(SELECT * FROM events WHERE team_id = {team:Int64} AND \`$session_id\` IN (${list}))`,
     ),
-    // What is the same as an earlier insert has just been deleted.
+    // A random token, because the same rows may have been inserted before and were just deleted.
     { params, settings: { ...LARGE, insert_deduplication_token: randomUUID() } },
   );
 }

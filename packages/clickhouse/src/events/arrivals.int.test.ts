@@ -30,13 +30,13 @@ function store(count: number, storedAt: Date): Promise<void> {
   return clickhouse.insertJsonEachRow('events', rows);
 }
 
-it('leaves out merged parts for what was stored last, whatever a day of events has', async () => {
+it('reads no merged parts to find the newest events of a day', async () => {
   const now = Date.now();
   for (const minutes of [300, 200, 100, 20]) await store(2_000, new Date(now - minutes * 60_000));
-  // The engine keeps the least and greatest value of columns of each part that it has merged.
+  // The engine stores the minimum and maximum of columns of each merged part.
   await clickhouse.command('OPTIMIZE TABLE events FINAL');
   await store(50, new Date(now));
-  // Live events are looked up so once a second (services/api/src/live-events).
+  // Live events are looked up with this condition once a second (services/api/src/live-events).
   const { rows } = await clickhouse.query<[string, string, string, string, string]>({
     name: 'test',
     sql: `EXPLAIN ESTIMATE SELECT uuid FROM events

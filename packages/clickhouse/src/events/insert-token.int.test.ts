@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { ClickHouse } from '..';
 
-/** A browser's session, and two months: a part, and a remembered token, for each. */
+/** A session with events in two months, which are written into two parts, each with a stored token. */
 const SESSION = '01900000-0000-7000-8000-00000000000a';
 const MONTHS = ['2026-01-02', '2026-02-03'];
 
@@ -36,7 +36,7 @@ describe('inserts with a token', () => {
     return rows[0]?.[0];
   };
 
-  it('store the same range once, whoever repeats it, at once', async () => {
+  it('store the same range once when it is inserted several times at the same time', async () => {
     const rows = eventsOf('$pageview');
     const insert = (): Promise<void> =>
       clickhouse.insertJsonEachRow('events', rows, { token: 'range 1' });
@@ -45,7 +45,7 @@ describe('inserts with a token', () => {
     expect(await count('$pageview')).toBe(2);
   });
 
-  it('leave sessions as they are', async () => {
+  it('do not change sessions', async () => {
     const { rows } = await clickhouse.query({
       name: 'test',
       sql: 'SELECT uniqExactMerge(pageview_uniq) FROM raw_sessions',
@@ -53,7 +53,7 @@ describe('inserts with a token', () => {
     expect(rows).toEqual([[2]]);
   });
 
-  it('store equal rows under another token, or under none', async () => {
+  it('store equal rows with another token, or without a token', async () => {
     const rows = eventsOf('equal');
     await clickhouse.insertJsonEachRow('events', rows, { token: 'range 2' });
     await clickhouse.insertJsonEachRow('events', rows, { token: 'range 3' });
@@ -62,7 +62,7 @@ describe('inserts with a token', () => {
     expect(await count('equal')).toBe(8);
   });
 
-  it('are as good for recordings', async () => {
+  it('store a recording once', async () => {
     const row = {
       team_id: 1,
       session_id: SESSION,

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../clickhouse';
 import type { EventRowKey } from './find-stored-events';
 import { LOOK_UP_SETTINGS, matching } from './find-stored-events';
 
-/** An event as it was stored, for those who send it on. */
+/** A stored event that is sent to destinations. */
 export interface DeliveredEvent {
   readonly uuid: string;
   readonly event: string;
@@ -12,9 +12,9 @@ export interface DeliveredEvent {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly elementsChain: string;
   readonly personId: string;
-  /** The value at ingestion. */
+  /** The properties at ingestion. */
   readonly personProperties: Readonly<Record<string, unknown>>;
-  /** Keys of its groups, by index of the type; empty where there is none. */
+  /** Group keys by the index of the group type; an empty text for a type without a group. */
   readonly groups: readonly string[];
 }
 
@@ -30,7 +30,7 @@ type Row = [
   groups: string[],
 ];
 
-/** The events of one project that are stored, by uuid. */
+/** Returns the stored events, by uuid. All keys must belong to one project. */
 export async function readDeliveredEvents(
   clickhouse: ClickHouse,
   keys: readonly EventRowKey[],

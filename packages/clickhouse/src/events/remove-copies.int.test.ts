@@ -51,7 +51,7 @@ describe('removeCopies', () => {
   });
   afterAll(() => clickhouse.close());
 
-  it('leaves the newest of each event, and whatever differs in its key', async () => {
+  it('keeps the newest copy of each event, and events with other keys', async () => {
     await insert(first, [base, ...others]);
     expect(await removeCopies(clickhouse, [base, ...others])).toBe(0);
     await insert(second, [base, others[2]!]);

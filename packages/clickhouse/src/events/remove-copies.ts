@@ -11,8 +11,8 @@ const KEY =
   "concat(toString(team_id), '|', toString(toDate(timestamp)), '|', toString(uuid), '|', event, '|', distinct_id)";
 
 /**
- * Leaves one copy, the newest, of those of these events that were inserted more than once. The table
- * does the same whenever it merges; this is for copies that are known to be there.
+ * Removes all copies but the newest of events that were inserted more than once. The engine does the same when it
+ * merges parts; this removes known copies at once.
  *
  * @returns how many events had copies.
  */
@@ -52,7 +52,7 @@ async function removeSome(clickhouse: ClickHouse, keys: readonly EventRowKey[]):
   return rows.length;
 }
 
-/** A Distributed table deletes nothing: on a cluster the tables below it do. */
+/** Returns the table to delete from. A Distributed table cannot delete, so on a cluster it is the local table. */
 async function writableEvents(clickhouse: ClickHouse): Promise<string> {
   const { rows } = await clickhouse.query<[string]>({
     name: 'events_engine',

@@ -9,7 +9,7 @@ const clickhouse = createClickHouse({
 });
 afterAll(() => clickhouse.close());
 
-it('CSV escapes what a spreadsheet would run, unless that is switched off', async () => {
+it('escapes CSV cells that a spreadsheet would run as formulas, unless escaping is disabled', async () => {
   const written = (escapeFormulas: boolean) => {
     const { sql } = selectList(
       [

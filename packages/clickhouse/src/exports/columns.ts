@@ -1,6 +1,6 @@
 import { stringLiteral } from '../string-literal';
 
-/** The shapes an export can have; all of them are written by the engine. */
+/** The formats of an export, all of which the engine writes. */
 export type RowFormat = 'JSONLines' | 'Parquet' | 'CSV';
 
 /** How the rows of an export are written. */
@@ -10,11 +10,11 @@ export interface RowStyle {
   readonly escapeFormulas: boolean;
 }
 
-/** As `escapedFormula` of packages/platform, in the engine's language. */
+/** The rule of `escapedFormula` in packages/platform, as an expression of the engine. */
 const FORMULA_START = stringLiteral('^(?:[=+@\\t\\r\\n-]|\uff1d|\uff0b|\uff0d|\uff20)');
 const PLAIN_NUMBER = stringLiteral('^-?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$');
 
-/** A column of an export: how it is computed, and what it is. */
+/** A column of an export. */
 export interface ExportColumn {
   readonly name: string;
   /** Expression in the scope of the export's rows. */
@@ -22,7 +22,7 @@ export interface ExportColumn {
   readonly kind: 'text' | 'number' | 'timestamp' | 'document';
 }
 
-/** The SELECT list of a format, and the engine's format that writes it. */
+/** Returns the SELECT list of a format, and the format of the engine. */
 export function selectList(
   columns: readonly ExportColumn[],
   { format, escapeFormulas }: RowStyle,
@@ -38,7 +38,7 @@ export function selectList(
       return { sql: written.map(named).join(',\n  '), format: 'CSVWithNames' };
     }
     case 'JSONLines':
-      // The documents are JSON already: putting them in as they are keeps them exact, nulls and order too.
+      // Documents are JSON texts. They are inserted unchanged, which keeps nulls and the order of keys.
       return { sql: jsonLine(columns), format: 'TabSeparatedRaw' };
   }
 }
@@ -78,7 +78,7 @@ function jsonOf(column: ExportColumn): string {
     case 'timestamp':
       return `'"', ${textOf(column)}, '"'`;
     case 'document':
-      // Between the tokens of a document a line break means nothing; here it would end the row.
+      // A line break between the tokens of a document has no meaning, but would end the row.
       return `if(empty(${value}), '{}', replaceAll(${value}, '\\n', ' '))`;
   }
 }

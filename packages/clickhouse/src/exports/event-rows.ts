@@ -5,7 +5,7 @@ import type { EventSlice } from './event-slices';
 import { eventsIn } from './event-slices';
 import type { Condition, ExportSelection } from './selection';
 
-/** PostHog's events model; `person_id` is the person as of now, through merges. */
+/** The columns of PostHog's events model. `person_id` is the current person, after merges. */
 const COLUMNS: readonly ExportColumn[] = [
   { name: 'uuid', value: 'toString(e.uuid)', kind: 'text' },
   { name: 'event', value: 'e.event', kind: 'text' },
@@ -24,7 +24,7 @@ const COLUMNS: readonly ExportColumn[] = [
   { name: '_inserted_at', value: 'e.inserted_at', kind: 'timestamp' },
 ];
 
-/** The rows of one slice, in no promised order (the join may turn blocks round), each event once: its latest copy. */
+/** Returns the query for one slice. It returns the latest copy of each event, in any order: the join may reorder blocks. */
 export function eventRows(
   selection: ExportSelection,
   slice: EventSlice,
@@ -33,7 +33,7 @@ export function eventRows(
   return rowsWhere('export_events', eventsIn(selection, slice), style);
 }
 
-/** The events of some distinct ids, as those of an export: everything that a project stores of one person. */
+/** Returns the query for all events of one person, given by distinct ids, in the format of an export. */
 export function personEventRows(
   projectId: number,
   distinctIds: readonly string[],

@@ -3,10 +3,9 @@ import type { Condition, ExportSelection } from './selection';
 import { allOf, ofProject, within } from './selection';
 
 /**
- * A range of the `events` table's sort key (day, event, hash of the distinct id, hash of the uuid), ends
- * included. A finer bound is there only when the one before it is a single value. Copies of an event
- * share the whole key, so they are always in one slice; and reading it is reading one stretch of the
- * table, in its order, without sorting.
+ * A range of the sort key of the `events` table (day, event, hash of the distinct id, hash of the uuid), with both ends
+ * included. A level has bounds only if the level above is a single value. Copies of an event have the same key, so they
+ * are always in the same slice. A slice is a contiguous part of the table, which is read without sorting.
  */
 export interface EventSlice {
   readonly days: readonly [from: string, to: string];
@@ -27,7 +26,7 @@ interface Unit {
   readonly rows: number;
 }
 
-/** One level of the sort key: how it is cut, and how a range of it becomes a slice. */
+/** One level of the sort key: its units, and the slice of a range of units. */
 interface Level {
   readonly unit: string;
   readonly narrow: (under: EventSlice | null, from: string, to: string) => EventSlice;
@@ -35,7 +34,7 @@ interface Level {
   readonly bounds: (unit: string) => readonly [from: string, to: string];
 }
 
-/** Hashes are cut into 4,096 equal ranges. */
+/** Hashes are divided into 4,096 equal ranges. */
 const HASH_SHIFT = 52n;
 const itself = (unit: string): [string, string] => [unit, unit];
 const hashRange = (unit: string): [string, string] => {
@@ -67,8 +66,8 @@ const LEVELS: readonly Level[] = [
 ];
 
 /**
- * Cuts a selection of events into slices of at most `maxRows` rows each, in the table's order. Only a
- * 4,096th of one day, one event and one distinct id's hash range can be larger.
+ * Divides a selection of events into slices of at most `maxRows` rows each, in the order of the table. A slice can be
+ * larger only if it is one range of uuid hashes, within one day, one event and one range of distinct id hashes.
  */
 export async function planEventSlices(
   clickhouse: ClickHouse,
@@ -111,7 +110,7 @@ export async function planEventSlices(
   return cut(null, 0);
 }
 
-/** Neighbours together as long as they stay within `maxRows`; a unit above that stays alone. */
+/** Combines adjacent units while they have at most `maxRows` rows together; a larger unit stays alone. */
 function packUnits(units: readonly Unit[], maxRows: number): readonly Unit[] {
   const packed: Unit[] = [];
   for (const unit of units) {
@@ -125,7 +124,7 @@ function packUnits(units: readonly Unit[], maxRows: number): readonly Unit[] {
   return packed;
 }
 
-/** The condition of the selected events that lie in a slice; null = all of them. */
+/** Returns the condition of the selected events in a slice; null = all selected events. */
 export function eventsIn(selection: ExportSelection, slice: EventSlice | null): Condition {
   const { interval, includeEvents, excludeEvents } = selection;
   return allOf([

@@ -6,7 +6,7 @@ import { idsIn } from './person-slices';
 import type { ExportSelection } from './selection';
 import { allOf, ofProject, within } from './selection';
 
-/** PostHog's persons model: a row for each distinct id of a person that lives. */
+/** The columns of PostHog's persons model: one row for each distinct id of a person that is not deleted. */
 const COLUMNS: readonly ExportColumn[] = [
   { name: 'team_id', value: '{project:Int64}', kind: 'number' },
   { name: 'distinct_id', value: 'd.distinct_id', kind: 'text' },
@@ -19,8 +19,8 @@ const COLUMNS: readonly ExportColumn[] = [
 ];
 
 /**
- * The distinct ids of the persons in a slice that changed in the interval, as everything is now.
- * Persons have no time of their own, so both kinds of interval mean the time of the last change.
+ * Returns the query for the distinct ids of persons in a slice that changed in the interval, with their current values.
+ * Both types of interval mean the time of the last change, because persons have no timestamp.
  */
 export function personRows(
   selection: ExportSelection,

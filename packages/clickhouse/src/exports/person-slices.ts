@@ -3,13 +3,13 @@ import type { SizedSlice } from './event-slices';
 import type { Condition, ExportSelection } from './selection';
 import { allOf, ofProject } from './selection';
 
-/** A range of person ids in the table's order; null is the open end. */
+/** A range of person ids in the order of the table; null means no limit. */
 export interface PersonSlice {
   readonly after: string | null;
   readonly upTo: string | null;
 }
 
-/** Cuts the persons of a project into slices of at most `maxRows` persons, changed or not. */
+/** Divides the persons of a project into slices of at most `maxRows` persons, changed or not. */
 export async function planPersonSlices(
   clickhouse: ClickHouse,
   selection: ExportSelection,

@@ -1,22 +1,22 @@
-/** Which rows an export is about: of one project, and of one interval. */
+/** The rows of an export: those of one project and one interval. */
 export interface ExportSelection {
   readonly projectId: number;
   readonly interval: ExportInterval;
-  /** Only these events; empty = all. Persons have no events. */
+  /** The names of the exported events; empty = all. Ignored for exports of persons. */
   readonly includeEvents: readonly string[];
   readonly excludeEvents: readonly string[];
 }
 
 /**
- * A run of the schedule takes what arrived in [start, end), so that an event that comes late is in a
- * later run instead of in none. A run of a time range takes what happened in [start, end) and was stored
- * when the run was planned (`docs/wire/capture-storage.md#export-interval`).
+ * A scheduled run exports events that arrived in [start, end), so that a late event is in a later run. A run of a time
+ * range exports events with a timestamp in [start, end) that were stored when the run was planned
+ * (`docs/wire/capture-storage.md#export-interval`).
  */
 export type ExportInterval =
   | { readonly by: 'arrival'; readonly start: Date; readonly end: Date }
   | {
       readonly by: 'timestamp';
-      /** Null = from the first. */
+      /** Null = from the first event. */
       readonly start: Date | null;
       readonly end: Date;
       readonly storedBefore: Date;
@@ -28,7 +28,7 @@ export interface Condition {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The project's guard, which comes first in every scan. */
+/** Returns the guard of the project, which is the first condition of every scan. */
 export function ofProject({ projectId }: ExportSelection): Condition {
   return { sql: 'team_id = {project:Int64}', params: { project: projectId } };
 }
@@ -41,7 +41,7 @@ export function allOf(conditions: readonly (Condition | null)[]): Condition {
   };
 }
 
-/** [from, to) on a column; null when it is open at both ends. */
+/** Returns the condition that a column is in [from, to); null if both ends are open. */
 export function within(
   column: string,
   name: string,

@@ -3,8 +3,8 @@ import type { StatementSettings } from '../settings';
 const MIB = 1024 * 1024;
 
 /**
- * An export is long and no one waits for it: few threads, bounded memory, sorting on disk when it grows.
- * Row groups of Parquet are held in memory until they are full.
+ * Settings of exports, which may take long: few threads, limited memory, sorting on disk if necessary. Row groups of
+ * Parquet are kept in memory until they are full.
  */
 export const EXPORT_SETTINGS: StatementSettings = {
   max_threads: 2,

@@ -14,13 +14,13 @@ const CHAIN = {
 const unescaped = (value: string): string => String.raw`replaceAll(${value}, '\\"', '"')`;
 
 /**
- * `properties_text` is the document as accepted: whole documents are returned from it (30 times faster
- * than putting sub-columns together again, and exact). `properties` is made from it by the engine, for
- * reading single properties: it cannot hold nulls, empty objects or key order.
+ * `properties_text` is the accepted document. Whole documents are read from it, which is exact and 30 times faster than
+ * combining sub-columns. The engine computes `properties` from it, from which single properties are read; it does not
+ * keep nulls, empty objects and the order of keys.
  *
- * Deduplication is by the sort key, which ends in the uuid's hash; the worker looks keys up before it
- * inserts, the engine's replacing is the second net. Person id and properties are as of ingestion;
- * merges are resolved through `person_distinct_id_overrides` at read time.
+ * Events are deduplicated by the sort key, which ends with the hash of the uuid: the worker looks keys up before it
+ * inserts, and the engine replaces the remaining copies when it merges. Person id and person properties are those at
+ * ingestion; queries resolve merges with `person_distinct_id_overrides`.
  */
 const events: TableDefinition = {
   name: 'events',
@@ -90,7 +90,7 @@ const personDistinctId: TableDefinition = {
   shardBy: 'sipHash64(team_id, distinct_id)',
 };
 
-/** Only distinct ids that moved to another person after events were written under the old one. */
+/** Only distinct ids that moved to another person after events with the old person were written. */
 const personDistinctIdOverrides: TableDefinition = {
   ...personDistinctId,
   name: 'person_distinct_id_overrides',

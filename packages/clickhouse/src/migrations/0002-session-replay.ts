@@ -2,9 +2,9 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * What is known of session recordings: a row per request to `/s/`, made from its snapshots, which are
- * not kept. `message_id` is made from the content and ends the sort key: the worker looks a range's ids
- * up before it inserts, the engine's replacing is the second net. Readers sum the rows of a session.
+ * Metadata of session recordings: one row per request to `/s/`, computed from its snapshots, which are not stored.
+ * `message_id` is computed from the content and ends the sort key: the worker looks up the ids of a range before it
+ * inserts, and the engine replaces the remaining copies. Queries sum the rows of a session.
  */
 const sessionReplayEvents: TableDefinition = {
   name: 'session_replay_events',

@@ -4,7 +4,7 @@ import { createTable, createView } from './topology';
 const MOMENT = `DateTime64(6, 'UTC')`;
 const TEXT = 'Nullable(String)';
 
-/** Click ids that are kept in one map; `gclid` and `fbclid` have columns of their own. */
+/** Click ids that are stored in one map; `gclid` and `fbclid` have their own columns. */
 const AD_IDS =
   'gclsrc dclid gbraid wbraid msclkid twclid li_fat_id mc_cid igshid ttclid epik qclid sccid _kx irclid'.split(
     ' ',
@@ -27,11 +27,11 @@ const CHANNEL = `tuple(${['utm_source', 'utm_medium', 'utm_campaign', '$referrin
 interface StateColumn {
   readonly name: string;
   readonly type: string;
-  /** Over the columns of `e`: the events with their properties read. */
+  /** An expression over `e`, the events with the properties of `READ` as columns. */
   readonly select: string;
 }
 
-/** The value of the first or last event that has one; `order` names the moment that decides. */
+/** The value of the first or last event that has one; `order` is the column that orders the events. */
 function valueAt(
   name: string,
   aggregate: 'argMin' | 'argMax',
@@ -46,7 +46,7 @@ function valueAt(
   };
 }
 
-/** Exact: an event that arrives twice is one uuid. */
+/** The exact number of events: an event that was inserted twice has one uuid. */
 function distinctEvents(name: string, event: string): StateColumn {
   return {
     name,
@@ -96,9 +96,9 @@ const STATES: readonly StateColumn[] = [
 ];
 
 /**
- * One row per session and insert, merged by the engine in time; readers merge the rest
- * (`docs/wire/capture-storage.md#session-rows`). Nothing in it counts an event twice, so inserts may be repeated.
- * `session_timestamp` is the time written in the session id.
+ * One row per session and insert. The engine merges rows later, and queries merge the rest
+ * (`docs/wire/capture-storage.md#session-rows`). No aggregate counts an event twice, so inserts may be repeated.
+ * `session_timestamp` is the time in the session id.
  */
 const rawSessions: TableDefinition = {
   name: 'raw_sessions',
@@ -113,12 +113,12 @@ const rawSessions: TableDefinition = {
   shardBy: 'sipHash64(team_id, session_id_v7)',
 };
 
-/** Ids may claim any time; beyond this one they share a partition (2100-01-01, in ms). */
+/** 2100-01-01, in ms. Session ids may contain any time; those with a later time share a partition. */
 const LAST_SESSION_TIME = 4_102_444_800_000;
 
 /**
- * Pages and screens decide entry and end values; other events only where there are none, so they are
- * ordered a year later (or earlier).
+ * Returns the SELECT that computes sessions. Entry and end values come from pages and screens. Other events are used
+ * only in sessions without these, so they are ordered a year later (or earlier).
  */
 function sessionsOf(events: string): string {
   const isPage = `event IN ('$pageview', '$screen')`;
@@ -152,7 +152,7 @@ const view: ViewDefinition = {
   select: sessionsOf,
 };
 
-/** Any number of months, and more sessions than fit into memory. */
+/** Allows any number of months, and more sessions than fit into memory. */
 const BACKFILL_SETTINGS = [
   'max_partitions_per_insert_block = 0',
   'max_bytes_before_external_group_by = 536870912',
@@ -166,7 +166,7 @@ const COLUMNS = [
   ...STATES.map(({ name }) => name),
 ];
 
-/** Adds events to their sessions once more: those that the view has seen already do no harm. */
+/** Adds events to their sessions. Adding an event again does not change its session. */
 export function addToSessions(events: string): string {
   return `INSERT INTO raw_sessions
   (${COLUMNS.join(', ')})
@@ -180,7 +180,7 @@ export const sessions: Migration = {
   statements: (topology: Topology) => [
     ...createTable(rawSessions, topology),
     createView(view, topology),
-    // Events stored before the view was there.
+    // Adds events that were stored before the view existed.
     addToSessions('events'),
   ],
 };

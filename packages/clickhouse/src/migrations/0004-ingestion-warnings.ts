@@ -2,12 +2,12 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * What was dropped or changed on the way in, and why. A row stands for `count` occurrences. The engine
- * replaces rows of one uuid, which is how a repeated range counts once: reads take the newest.
+ * Ingestion warnings: what was dropped or changed, and why. A row represents `count` occurrences. The engine replaces
+ * rows with the same uuid and queries read the newest one, so a repeated range counts once.
  *
- * After a day the rows of a project, type and hour become one, its count their sum and
- * its details one of theirs: a project whose every
- * event is bad keeps 24 rows a day and type. After 90 days they go.
+ * After a day, the rows of one project, type and hour are combined into one row, with the sum of their counts and the
+ * details of one of them. So a project in which every event is invalid has 24 rows per day and type. Rows are deleted
+ * after 90 days.
  */
 const ingestionWarnings: TableDefinition = {
   name: 'ingestion_warnings',

@@ -2,8 +2,8 @@ import type { Migration } from './topology';
 import { addColumn } from './topology';
 
 /**
- * When an override was written, so that the squash job leaves fresh ones alone. Older rows get the
- * time of this migration, written out: a default would be worked out anew at every read.
+ * The time when an override was written, so that the squash job skips new overrides. Existing rows get the time of
+ * this migration as a stored value, because a default would be computed again at every read.
  */
 export const overrideAge: Migration = {
   id: 5,

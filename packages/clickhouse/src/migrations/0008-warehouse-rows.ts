@@ -2,9 +2,9 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * Rows of data-warehouse tables. A load writes a version of its own, Postgres says which one is read. Each
- * version is a partition, so that dropping it costs nothing. Values are text under the keys of their
- * columns: a column's type says how it is read, not how it is kept.
+ * Rows of data-warehouse tables. Each load writes a new version, and Postgres contains the version to read. Each
+ * version is a partition, which can be dropped at once. Values are stored as text by the key of their column; the type
+ * of a column determines how its values are read.
  */
 const warehouseRows: TableDefinition = {
   name: 'warehouse_rows',

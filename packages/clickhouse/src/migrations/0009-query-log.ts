@@ -1,7 +1,7 @@
 import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
-/** What projects have asked, a row per query that was completed or failed, for 30 days. */
+/** The log of queries: one row per completed or failed query of a project, for 30 days. */
 const queryLog: TableDefinition = {
   name: 'query_log',
   columns: `

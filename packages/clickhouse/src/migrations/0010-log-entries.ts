@@ -2,9 +2,9 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * Lines that something logged: messages of the browser's console, sent with recordings. `uuid` is made from the
- * content, so that the engine replaces what a repeated range inserts again: reads take the newest. `distinct_id` is
- * there for the erasure of persons.
+ * Messages of the browser's console, which are sent with recordings. `uuid` is computed from the content, so that the
+ * engine replaces rows that a repeated range inserts again, and queries read the newest one. `distinct_id` is needed
+ * for the erasure of persons.
  */
 const logEntries: TableDefinition = {
   name: 'log_entries',

@@ -4,22 +4,22 @@ import { addColumn, materializeColumns } from './topology';
 /** A value in quotes; a quote inside is escaped. */
 const VALUE = String.raw`"(?:[^"\\]|\\.)*"`;
 const KEY = String.raw`(?:attr__[^"=]*|[^":.;=]+)`;
-/** As many elements of a chain are read as anywhere else. */
+/** The maximum number of elements of a chain, the same as in all other code. */
 const MAX_ELEMENTS = 200;
-/** Longer pairs of key and value are looked for in the chain itself. */
+/** Queries search longer pairs of key and value in the chain itself. */
 const MAX_PAIR_BYTES = 120;
 
-/** A pattern as a literal in SQL. */
+/** Returns a pattern as a literal in SQL. */
 const literal = (pattern: string): string => `'${pattern.replaceAll('\\', '\\\\')}'`;
 
 const ELEMENTS = `arraySlice(extractAll(elements_chain, ${literal(`(?:[^;"]|${VALUE})+`)}), 1, ${MAX_ELEMENTS})`;
 
-/** Tag and classes of an element: all before the colon that its attributes follow; a class may have one, too. */
+/** Tag and classes of an element: the text before the colon that precedes its attributes. Classes may contain colons. */
 const HEADS = `arrayMap(e -> replaceRegexpOne(e, ${literal(`(?s):(?:${KEY}=".*)?$`)}, ''), ${ELEMENTS})`;
 
 /**
- * What a selector can ask of an element's attributes and few values have. Classes are in the heads; no one
- * selects by whole styles.
+ * The attributes that are stored: those that selectors use and that have few different values. Classes are in the
+ * heads; selectors do not use whole styles.
  */
 const IS_KEPT = `a -> startsWith(a, 'attr_') AND length(a) <= ${MAX_PAIR_BYTES}
   AND NOT startsWith(a, 'attr__class=') AND NOT startsWith(a, 'attr__style=') AND NOT startsWith(a, 'attr__id=')`;
@@ -38,10 +38,10 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Elements chains taken apart, so that selectors are matched without reading chains: the head of every element
- * (`button.btn.btn-primary`), attributes as they are written (`attr__type="submit"`), and of which element, from 1,
- * each of those is. Few different texts, many times: the engine compares numbers and matches a pattern once per
- * text. Older rows are worked out at every read until the engine has written them.
+ * Parts of elements chains, with which selectors are matched without reading chains: the head of every element
+ * (`button.btn.btn-primary`), attributes (`attr__type="submit"`), and the element, from 1, of each attribute. There are
+ * few different texts, so the engine compares their numbers and matches a pattern once per text. For older rows, the
+ * values are computed at every read until the engine has written them.
  */
 export const chainParts: Migration = {
   id: 11,

@@ -1,13 +1,13 @@
 import type { Migration } from './topology';
 
 /**
- * Tables whose rows come from ranges of the ingest log. Their inserts carry a token made of the range, and one
- * with a token that was seen is not stored again. Replicated tables remember tokens by default (in Keeper, for
- * all replicas of a shard), others only when given the number.
+ * Tables whose rows come from ranges of the ingest log. Their inserts have a token that is computed from the range; an
+ * insert with a known token is not stored. Replicated tables store tokens by default (in Keeper, for all replicas of a
+ * shard), other tables only if their number is set.
  */
 const TABLES = ['events', 'session_replay_events'];
 
-/** Far more inserts than come between one and its repetition. */
+/** Far more than the inserts between an insert and its repetition. */
 const REMEMBERED = 1_000;
 
 export const insertTokens: Migration = {

@@ -15,8 +15,8 @@ const TABLES = [
 ];
 
 /**
- * The engine keeps the texts of finished mutations, a hundred of each table by default, in its files. Those of
- * erasures by an earlier version name distinct ids: only the last one stays.
+ * The engine stores the texts of finished mutations in its files, by default a hundred per table. Erasures of an
+ * earlier version have texts with distinct ids, so only the last text is kept from now on.
  */
 export const mutationTexts: Migration = {
   id: 18,

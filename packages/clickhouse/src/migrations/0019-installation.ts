@@ -1,7 +1,7 @@
 import type { Migration } from './topology';
 import { createTable } from './topology';
 
-/** The id of the installation that the data belongs to; the newest row counts. */
+/** The id of the installation to which the data belongs; the newest row is valid. */
 export const installationTable: Migration = {
   id: 19,
   name: 'installation',

@@ -2,9 +2,9 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * Events that were deleted by a filter, and must not be stored again when they are replayed or sent once more. They are
- * kept by the day and month of the event, as events are, so that both go together. There is no data of the event in
- * these rows, only random ids and its time.
+ * Events that were deleted by a filter and must not be stored again when they are replayed or sent again. The layout
+ * by day and month is that of events, so that retention removes both together. The rows contain no data of the event
+ * except random ids and its time.
  */
 const deletedEvents: TableDefinition = {
   name: 'deleted_events',

@@ -22,8 +22,8 @@ const statementsOf = (cluster: string): string[] =>
   migrations.flatMap((migration) => migration.statements({ kind: 'cluster', cluster }));
 
 /**
- * A statement of a cluster as the one node of a cluster without Keeper can run it: here, and without replicas. The
- * Distributed tables stay what they are.
+ * Converts a statement for a cluster to one that a single node without Keeper can run: without ON CLUSTER and without
+ * replication. Distributed tables are unchanged.
  */
 function onThisNode(statement: string): string {
   return statement
@@ -31,7 +31,7 @@ function onThisNode(statement: string): string {
     .replace(/ENGINE = Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, 'ENGINE = $1(');
 }
 
-/** Three rows: two of one person, one of another; the ids of persons are those of the distinct ids. */
+/** Three events: two of one person and one of another. */
 const EVENTS = ['a', 'a', 'b'].map((distinctId) => ({
   uuid: randomUUID(),
   event: 'walk',
@@ -67,7 +67,7 @@ describe('the clustered form of the schema', () => {
   const insert = (clickhouse: ClickHouse, token: string): Promise<void> =>
     clickhouse.insertJsonEachRow('events', EVENTS, { token });
 
-  it("is SQL to the engine's parser, every statement of it", async () => {
+  it('has only statements that the parser of the engine accepts', async () => {
     const server = createClickHouse({ url: sharedEngineUrls().clickhouse, logger });
     open.push(server);
     for (const statement of statementsOf('main')) {
@@ -84,13 +84,13 @@ describe('the clustered form of the schema', () => {
     let clickhouse: ClickHouse;
     beforeAll(async () => {
       clickhouse = await create('loopback');
-      // Asked for by the migration of a single node; replicated tables remember by default.
+      // The migration of a single node sets this; replicated tables store tokens by default.
       await clickhouse.command(
         'ALTER TABLE events_local MODIFY SETTING non_replicated_deduplication_window = 100',
       );
     }, 60_000);
 
-    it('takes inserts through its Distributed tables, each token once', async () => {
+    it('stores inserts into Distributed tables, each token once', async () => {
       await insert(clickhouse, 'range 1');
       await insert(clickhouse, 'range 1');
       expect(await rowsOf(clickhouse, 'SELECT count() FROM events')).toEqual([[3]]);
@@ -116,7 +116,7 @@ describe('the clustered form of the schema', () => {
     });
   });
 
-  it('removes a project from the tables of every node, and nothing of another one', async () => {
+  it('removes a project from the tables of every node, and no rows of another project', async () => {
     const clickhouse = await create('loopback_twice');
     const others = EVENTS.map((row) => ({ ...row, uuid: randomUUID(), team_id: 2 }));
     await clickhouse.insertJsonEachRow('events_local', [...EVENTS, ...others]);
@@ -134,7 +134,7 @@ describe('the clustered form of the schema', () => {
     await removeTenant(onNode, { kind: 'cluster', cluster: 'main' }, 1);
     const left = (table: string) =>
       rowsOf(clickhouse, `SELECT team_id, count() FROM ${table} GROUP BY team_id`);
-    // Each row of the one node is counted as the row of both shards.
+    // Both shards are the same node, so each row is counted twice.
     expect(await left('events')).toEqual([[2, 6]]);
     expect(await left('raw_sessions')).toEqual([[2, expect.any(Number)]]);
     expect(await left('person_distinct_id')).toEqual([]);
@@ -153,7 +153,7 @@ describe('the clustered form of the schema', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('deletes events on every node, remembers them, and makes their sessions anew', async () => {
+  it('deletes events on every node, records them, and computes their sessions again', async () => {
     const clickhouse = await create('loopback_twice');
     const [first, second, third] = EVENTS.map(({ uuid }) => uuid);
     await clickhouse.insertJsonEachRow('events_local', EVENTS);
@@ -211,7 +211,7 @@ describe('the clustered form of the schema', () => {
     expect(found.flat()).toEqual([...TENANT_TABLES, ...readByWorkers].sort());
   });
 
-  it('computes joins and sub-selects over two shards by all of their rows', async () => {
+  it('computes joins and sub-selects from the rows of both shards', async () => {
     const clickhouse = await create('loopback_twice');
     await clickhouse.insertJsonEachRow('events_local', EVENTS);
     await clickhouse.insertJsonEachRow('person_distinct_id_overrides_local', [
@@ -221,12 +221,12 @@ describe('the clustered form of the schema', () => {
       FROM person_distinct_id_overrides WHERE team_id = 1 GROUP BY distinct_id)`;
     const joined = `SELECT count(), countIf(o.distinct_id != '') FROM events AS e
       LEFT JOIN ${overrides} AS o ON e.distinct_id = o.distinct_id PREWHERE e.team_id = 1`;
-    // Both shards hold the same rows; the join must not double those once more.
+    // Both shards have the same rows; the join must not double them again.
     expect(await rowsOf(clickhouse, joined)).toEqual([[6, 2]]);
     const within = `SELECT count() FROM events AS e PREWHERE e.team_id = 1
       WHERE e.distinct_id IN (SELECT distinct_id FROM person_distinct_id_overrides WHERE team_id = 1)`;
     expect(await rowsOf(clickhouse, within)).toEqual([[2]]);
-    // What a cluster does without our settings.
+    // The behaviour of a cluster without the settings of this client.
     await expect(
       clickhouse.query({
         name: 'test',

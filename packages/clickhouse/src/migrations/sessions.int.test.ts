@@ -44,7 +44,7 @@ describe('the sessions migration', () => {
     return rows;
   };
 
-  it('takes in earlier events, and changes nothing when it runs again', async () => {
+  it('adds earlier events, and changes nothing when it runs again', async () => {
     await migrate(clickhouse, SINGLE, [foundation]);
     await stored(1, ID);
     await stored(2, 'not-a-uuid');
@@ -55,7 +55,7 @@ describe('the sessions migration', () => {
     expect(await shown()).toEqual([[ID, 2, 'mail']]);
   });
 
-  it('gives ids of absurd times one partition', async () => {
+  it('stores ids with times in the far future in one partition', async () => {
     await stored(4, 'ffffffff-ffff-7000-8000-000000000001');
     const { rows } = await clickhouse.query({
       name: 'times',

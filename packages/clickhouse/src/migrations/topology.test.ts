@@ -3,12 +3,12 @@ import { migrations } from '.';
 const CLUSTER = { kind: 'cluster', cluster: 'tidemark' } as const;
 
 describe('migrations', () => {
-  it('are numbered upwards, each number once', () => {
+  it('have increasing, unique numbers', () => {
     const ids = migrations.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   });
 
-  it('can run twice: every statement says IF NOT EXISTS, or writes what is there once more', () => {
+  it('can run twice: every statement has IF NOT EXISTS, or writes the same values again', () => {
     for (const topology of [CLUSTER, { kind: 'single' } as const]) {
       const statements = migrations.flatMap((migration) => migration.statements(topology));
       expect(statements.length).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
 /**
- * Where the tables live. `single` is one node (also the embedded engine); `cluster` makes every
- * statement run ON CLUSTER with Replicated engines, and puts a Distributed table of the public name
- * over a `_local` one.
+ * The nodes with the tables. `single` is one node, also the embedded engine. With `cluster`, every statement runs ON
+ * CLUSTER with Replicated engines, and a Distributed table with the public name is created over a `_local` table.
  */
 export type Topology =
   { readonly kind: 'single' } | { readonly kind: 'cluster'; readonly cluster: string };
@@ -21,19 +20,19 @@ export interface TableDefinition {
   readonly engine: { readonly family: string; readonly args: readonly string[] };
   /** PARTITION BY / ORDER BY text. */
   readonly layout: string;
-  /** Sharding expression of the Distributed table; null keeps one copy of everything on every node. */
+  /** Sharding expression of the Distributed table; null stores all rows on every node. */
   readonly shardBy: string | null;
 }
 
 /**
- * A part of thousands of events has over a thousand files when wide and a dozen when compact, at half
- * the CPU to write; merges make the large parts wide.
+ * A wide part of a few thousand events has over a thousand files; a compact part has a dozen and needs half of the CPU
+ * to write. Merges create the large parts, which are wide.
  */
 const EVERYWHERE = ['min_bytes_for_wide_part = 134217728'];
 
 /**
- * On one node a part reaches the disk before its insert is acknowledged (the log forgets the events after
- * that). A cluster has replicas for it.
+ * On a single node, a part is written to disk before its insert is acknowledged, because the events are then removed
+ * from the log. A cluster has replicas instead.
  */
 const SINGLE_NODE = ['fsync_after_insert = 1', 'fsync_part_directory = 1'];
 
@@ -41,7 +40,7 @@ function settings(...lists: readonly (readonly string[])[]): string {
   return `SETTINGS ${lists.flat().join(', ')}`;
 }
 
-/** CREATE TABLE statements of one table for a topology. */
+/** Returns the CREATE TABLE statements of one table for a topology. */
 export function createTable(table: TableDefinition, topology: Topology): string[] {
   const { family, args } = table.engine;
   if (topology.kind === 'single') {
@@ -69,11 +68,11 @@ export interface ColumnAddition {
   readonly name: string;
   /** Type with its default. */
   readonly type: string;
-  /** Writes the default into rows that exist already. */
+  /** Whether the default is written into existing rows. */
   readonly materialize: boolean;
 }
 
-/** ALTER statements that give a sharded table one more column. Those of a cluster start at the data. */
+/** Returns the ALTER statements that add a column to a sharded table. On a cluster, the local tables come first. */
 export function addColumn(column: ColumnAddition, topology: Topology): string[] {
   const { table, name, type } = column;
   const add = (target: string, on: string): string =>
@@ -87,9 +86,9 @@ export function addColumn(column: ColumnAddition, topology: Topology): string[] 
 }
 
 /**
- * One ALTER statement that writes the defaults of columns into rows that exist already, in a single pass: what
- * several of them are worked out from is worked out once. The engine goes on with it behind the start, also after a
- * restart; until then it works them out at every read.
+ * Returns one ALTER statement that writes the defaults of columns into existing rows in a single pass, so that common
+ * parts of their expressions are computed once. The engine runs it in the background, also after a restart; until it
+ * has finished, the values are computed at every read.
  */
 export function materializeColumns(
   table: string,
@@ -105,8 +104,8 @@ export function materializeColumns(
 }
 
 /**
- * ALTER statements that give a sharded table an index, for rows that exist already too, and take another one
- * away. An index is the data's, so a Distributed table has none.
+ * Returns the ALTER statements that add an index to a sharded table, also for existing rows, and remove the replaced
+ * index. Only the local tables of a cluster have indexes, not the Distributed table.
  */
 export function replaceIndex(
   index: { readonly table: string; readonly name: string; readonly replaces: string | null },
@@ -125,19 +124,19 @@ export function replaceIndex(
   ];
 }
 
-/** A materialized view: what is inserted into one table also goes, aggregated, into another. */
+/** A materialized view: rows that are inserted into one table are also aggregated into another. */
 export interface ViewDefinition {
   readonly name: string;
   /** Public names of the two tables, both sharded. */
   readonly from: string;
   readonly to: string;
-  /** The SELECT over the source of this name. */
+  /** Returns the SELECT over the source table with this name. */
   select(source: string): string;
 }
 
 /**
- * CREATE MATERIALIZED VIEW for a topology. On a cluster it stands between the local tables, so that every
- * shard aggregates what it stores; readers merge across shards.
+ * Returns CREATE MATERIALIZED VIEW for a topology. On a cluster, the view connects the local tables, so that every
+ * shard aggregates its own rows; queries merge the shards.
  */
 export function createView(view: ViewDefinition, topology: Topology): string {
   const create = `CREATE MATERIALIZED VIEW IF NOT EXISTS ${view.name}`;

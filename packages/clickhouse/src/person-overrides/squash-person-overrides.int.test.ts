@@ -65,7 +65,7 @@ describe('squashPersonOverrides', () => {
   const OLD = '2026-01-05 00:00:00';
   const YOUNG = '2026-01-15 00:00:00';
 
-  it('folds old overrides into the events, of each project its own, and forgets them', async () => {
+  it('writes old overrides into the events of their project, and removes the overrides', async () => {
     await addEvents([
       [1, 'a', person(1)],
       [1, "b'\\", person(2)],
@@ -91,7 +91,7 @@ describe('squashPersonOverrides', () => {
     expect(await leftOverrides()).toEqual([]);
   });
 
-  it('leaves an id alone that was merged again a short while ago', async () => {
+  it('skips an id that was merged again recently', async () => {
     await addEvents([[1, 'a', person(1)]]);
     await addOverrides([
       [1, 'a', person(2), 1, OLD],
@@ -102,7 +102,7 @@ describe('squashPersonOverrides', () => {
     expect(await leftOverrides()).toHaveLength(2);
   });
 
-  it('works through more overrides than one chunk holds', async () => {
+  it('processes more overrides than fit into one chunk', async () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
     await addEvents(ids.map((id) => [1, id, person(1)]));
     await addOverrides(ids.map((id) => [1, id, person(2), 1, OLD]));
@@ -111,7 +111,7 @@ describe('squashPersonOverrides', () => {
     expect(await leftOverrides()).toEqual([]);
   });
 
-  it('stops between chunks when asked, and goes on the next time', async () => {
+  it('stops between chunks when isStopping is true, and continues in the next run', async () => {
     await addEvents([
       [1, 'a', person(1)],
       [1, 'b', person(1)],

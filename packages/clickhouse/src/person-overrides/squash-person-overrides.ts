@@ -3,14 +3,14 @@ import type { Topology } from '../migrations/topology';
 
 export interface SquashOptions {
   /**
-   * Overrides written after this time stay. It must lie further back than any range of events can be
-   * in flight: one that was resolved before a merge is still inserted under the old person.
+   * Overrides that were written later are skipped. It must be longer ago than the processing of any range takes:
+   * a range that was resolved before a merge inserts its events with the old person.
    */
   readonly writtenBefore: Date;
   readonly topology: Topology;
-  /** Overrides folded by one rewrite of the events table. */
+  /** The number of overrides that one rewrite of the events table writes. */
   readonly chunkSize?: number;
-  /** Asked between chunks; a squash may end after any of them. */
+  /** Called between chunks; the squash ends if it returns true. */
   readonly isStopping?: () => boolean;
 }
 
@@ -19,15 +19,15 @@ type Override = [teamId: number, distinctId: string, personId: string, version: 
 
 const CHUNK_SIZE = 20_000;
 
-/** A chunk's ids are bound parameters; the engine's default bound is 256 KiB. */
+/** The ids of a chunk are bound parameters, for which the engine's default limit is 256 KiB. */
 const REWRITE = { max_query_size: 64 * 1024 * 1024 };
 
 /**
- * Writes person overrides into the events themselves and forgets the overrides
- * (`docs/wire/capture-storage.md#squash`): events first, waited for, then the overrides up to the versions that were
- * folded. Whoever queries meanwhile sees the same person either way, and a squash that died is simply run again.
+ * Writes person overrides into the events and removes the overrides (`docs/wire/capture-storage.md#squash`). It waits
+ * until the events are rewritten, and then removes overrides up to the written versions. Queries return the same
+ * persons during a squash, and an interrupted squash can be repeated.
  *
- * @returns how many distinct ids were folded.
+ * @returns the number of distinct ids whose override was written.
  */
 export async function squashPersonOverrides(
   clickhouse: ClickHouse,
@@ -47,7 +47,7 @@ export async function squashPersonOverrides(
   }
 }
 
-/** A distinct id whose newest override is young is left out altogether. */
+/** Returns overrides to write. A distinct id whose newest override is too new is left out completely. */
 async function oldOverrides(
   clickhouse: ClickHouse,
   writtenBefore: Date,
@@ -99,7 +99,7 @@ async function rewriteEvents(
   );
 }
 
-/** Only up to the folded version: a merge that came meanwhile has written a higher one. */
+/** Removes overrides up to the written version: a merge during the squash has written a higher one. */
 async function forgetOverrides(
   clickhouse: ClickHouse,
   topology: Topology,

@@ -3,17 +3,17 @@ import type { ErasedPerson } from './erased-person';
 import type { ErasureKey } from './erasure-key';
 import { LARGE } from './erasure-key';
 
-/** Rows of one statement that deletes. */
+/** The maximum number of rows that one statement deletes. */
 const MAX_ROWS = 5_000;
-/** Shorter values, and single words, are common: only a whole literal counts as a mention. */
+/** Shorter values and single words are common, so for these only a whole literal counts as a mention. */
 const LONG_VALUE = 12;
 const DIGITS = /\d{6}/;
 
 type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
 
 /**
- * Removes queries that name the persons from the log of queries, and warnings about their events. Both are looked up
- * first and deleted by hashes of their keys, so that no name gets into a statement that the engine keeps.
+ * Removes queries that contain names of the persons from the query log, and warnings about their events. Both are found
+ * first and deleted by hashes of their keys, so that no name is in a statement that the engine stores.
  */
 export async function eraseMentions(
   clickhouse: ClickHouse,
@@ -63,7 +63,7 @@ export async function eraseMentions(
   }
 }
 
-/** An id of a few characters is in many texts, so it has to be a whole literal. */
+/** A short id occurs in many texts, so only a whole literal counts. */
 function mentionsOfId(id: string): readonly string[] {
   return id.length < 6 ? literals(id) : [id, ...escaped(id)];
 }
@@ -74,7 +74,7 @@ function mentionsOfValue(value: string): readonly string[] {
   return isMention ? [value, ...escaped(value)] : literals(value);
 }
 
-/** As it is written in SQL or JSON, where that differs. */
+/** Returns the forms of a text in SQL and JSON, if they differ from the text. */
 function escaped(text: string): readonly string[] {
   const forms = [text.replace(/[\\']/g, '\\$&'), JSON.stringify(text).slice(1, -1)];
   return forms.filter((form) => form !== text);

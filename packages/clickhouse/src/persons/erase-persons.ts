@@ -9,8 +9,8 @@ import { createErasureKey, LARGE } from './erasure-key';
 const REWRITE = { ...LARGE, mutations_sync: 2 };
 
 /**
- * Removes data of deleted persons of one project, from disk too, and waits for it. It may be repeated: what
- * a run that died has left is found again.
+ * Removes data of deleted persons of one project, from disk too, and waits for the end. Safe to repeat: rows that an
+ * interrupted run has left are found again.
  */
 export async function erasePersons(
   clickhouse: ClickHouse,
@@ -60,7 +60,7 @@ export async function erasePersons(
   }
 }
 
-/** The ids among these that events of the project still carry. */
+/** Returns the distinct ids that stored events of the project still have. */
 export async function findUsedIds(
   clickhouse: ClickHouse,
   teamId: number,
@@ -79,7 +79,7 @@ export async function findUsedIds(
 
 type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
 
-/** Rows that lead from an id to its person. Overrides are read with the events that are kept. */
+/** Removes the mapping from distinct ids to persons. Overrides stay, because they are needed for events that are kept. */
 async function eraseDistinctIds(
   gone: readonly ErasedPerson[],
   key: ErasureKey,
@@ -105,7 +105,7 @@ async function eraseDistinctIds(
 interface CapturedIds extends Record<string, unknown> {
   /** Hashes of distinct ids. */
   readonly ids: readonly string[];
-  /** Milliseconds up to which each id's rows go. */
+  /** For each id, the time in ms up to which its rows are removed. */
   readonly until: readonly number[];
 }
 

@@ -7,15 +7,15 @@ import { LARGE } from './erasure-key';
 
 type Erase = (table: string, condition: string, params: Record<string, unknown>) => Promise<void>;
 
-/** Which events go: SQL, and what it is bound to. */
+/** The condition of the events to remove, with its parameters. */
 export interface ErasedEvents {
   readonly condition: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Sessions are sums, from which nothing can be taken: those with events that go are made anew of the events
- * that stay. While the events are still there, so that a run that dies in between is repeated.
+ * Computes the sessions of removed events again from their other events, because events cannot be subtracted from the
+ * aggregates of a session. Must run before the events are removed, so that an interrupted run can be repeated.
  */
 export async function eraseSessions(
   clickhouse: ClickHouse,
@@ -47,7 +47,7 @@ export async function eraseSessions(
       AND NOT (${condition}))`),
     {
       params: { team: teamId, ...params },
-      // What is the same as an earlier insert has just been deleted.
+      // A random token, because the same rows may have been inserted before and were just deleted.
       settings: { ...LARGE, insert_deduplication_token: randomUUID() },
     },
   );

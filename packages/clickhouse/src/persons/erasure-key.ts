@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { ClickHouse } from '../clickhouse';
 
-/** The ids are bound parameters; the engine's default bound is 256 KiB. */
+/** The ids are bound parameters, for which the engine's default limit is 256 KiB. */
 export const LARGE = { max_query_size: 64 * 1024 * 1024 };
 
 /**
- * Stands for texts in statements that delete. The engine keeps the text of a mutation, its parameters included, so
- * what is erased must not be in it: rows are found by keyed hashes, under a key that is used once.
+ * Replaces texts by hashes in statements that delete. The engine stores the text of a mutation with its parameters, so
+ * it must not contain the erased data: rows are found by keyed hashes, with a key that is used once.
  */
 export interface ErasureKey {
-  /** SQL that makes a hash of a text expression. */
+  /** Returns the SQL expression for the hash of a text expression. */
   hashOf(expression: string): string;
-  /** The hashes of texts, in their order. */
+  /** Returns the hashes of texts, in the same order. */
   hash(texts: readonly string[]): Promise<readonly string[]>;
 }
 

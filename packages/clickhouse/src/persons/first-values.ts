@@ -6,10 +6,10 @@ interface EventTimes {
   readonly captured: number;
 }
 
-/** What the events of a distinct id, those with a person, say about its beginning. */
+/** The first event of a distinct id and the first values of properties, from its events with a person. */
 export interface FirstValues {
   readonly first: EventTimes & { readonly uuid: string };
-  /** The earliest value that `$set_once` gave to each property, nulls left out. */
+  /** The earliest `$set_once` value of each property, without nulls. */
   readonly values: readonly (EventTimes & {
     readonly key: string;
     readonly text: string;
@@ -22,13 +22,13 @@ export interface FirstValues {
 export interface FirstValuesRequest {
   readonly projectId: number;
   readonly distinctIds: readonly string[];
-  /** Events before this time, in ms since the epoch, count as of when they were accepted. */
+  /** For events before this time, in ms since the epoch, the time of acceptance is used. */
   readonly credibleFrom: number;
-  /** Events whose properties say nothing about persons. */
+  /** Names of events whose properties do not change persons. */
   readonly neutralEvents: readonly string[];
 }
 
-/** The ids are bound parameters; the engine's default bound is 256 KiB. */
+/** The ids are bound parameters, for which the engine's default limit is 256 KiB. */
 const LARGE = { max_query_size: 64 * 1024 * 1024, max_execution_time: 600 };
 
 const OWN = `team_id = {team:Int64} AND has({ids:Array(String)}, distinct_id) AND person_mode = 'full'`;

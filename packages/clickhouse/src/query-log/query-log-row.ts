@@ -1,4 +1,4 @@
-/** A query as the log keeps it; times in milliseconds, sizes in rows and bytes. */
+/** A row of the query log. Durations are in ms, sizes in rows and bytes. */
 export interface QueryLogRow {
   readonly team_id: number;
   /** The client's own id. */
@@ -16,14 +16,14 @@ export interface QueryLogRow {
   readonly shape_ms: number;
   readonly answered_by: string;
   readonly outcome: string;
-  /** The engine's; 0 where it did not fail. */
+  /** The error code of the engine; 0 if the query did not fail there. */
   readonly exception_code: number;
-  /** The wire's; empty where nothing failed. */
+  /** The error code of the response; empty if the query did not fail. */
   readonly error_code: string;
   readonly read_rows: number;
   readonly read_bytes: number;
   readonly result_rows: number;
-  /** A user; 0 = no user. */
+  /** The id of the user; 0 = no user. */
   readonly created_by: number;
   readonly api_key_label: string;
   readonly api_key_mask: string;

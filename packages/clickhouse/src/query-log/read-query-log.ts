@@ -2,7 +2,7 @@ import type { ClickHouse } from '../clickhouse';
 import type { QueryLogRow } from './query-log-row';
 import { QUERY_LOG_COLUMNS } from './query-log-row';
 
-/** Which queries of a project are wanted; what is absent does not restrict. */
+/** A filter of the queries of a project. A missing field does not restrict them. */
 export interface QueryLogFilter {
   readonly projectId: number;
   readonly queryId?: string | undefined;
@@ -21,7 +21,7 @@ const SELECT = QUERY_LOG_COLUMNS.map((name) =>
     : name,
 ).join(', ');
 
-/** A project's queries, newest first. */
+/** Returns a page of a project's queries, newest first, and the number of all of them. */
 export async function listQueryLog(
   clickhouse: ClickHouse,
   filter: QueryLogFilter,
@@ -47,7 +47,7 @@ export async function listQueryLog(
   return { count: total.rows[0]?.[0] ?? 0, rows };
 }
 
-/** Stores what was asked. */
+/** Inserts rows of the query log. */
 export async function insertQueryLog(
   clickhouse: ClickHouse,
   rows: readonly QueryLogRow[],

@@ -17,7 +17,7 @@ const COLUMNS = [
 
 export type SlowQuery = Pick<QueryLogRow, (typeof COLUMNS)[number]>;
 
-/** The slowest queries of the given projects since a timestamp, slowest first. */
+/** Returns the slowest queries of the given projects since a timestamp, slowest first. */
 export async function listSlowQueries(
   clickhouse: ClickHouse,
   asked: {

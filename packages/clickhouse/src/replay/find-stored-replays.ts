@@ -13,12 +13,12 @@ export interface ReplayKey {
 
 const MAX_QUERY_BYTES = 64 * 1024 * 1024;
 
-/** Equal for equal messages; the id is made from the whole content, but two projects may be sent the same. */
+/** Returns a text that is equal for equal messages. It contains the project: two projects may get the same content. */
 export function replayKeyText(key: Pick<ReplayKey, 'teamId' | 'messageId'>): string {
   return `${key.teamId}:${key.messageId}`;
 }
 
-/** Which of these messages are stored already, as `replayKeyText`. */
+/** Returns the keys of those messages that are stored, as `replayKeyText`. */
 export async function findStoredReplays(
   clickhouse: ClickHouse,
   keys: readonly ReplayKey[],

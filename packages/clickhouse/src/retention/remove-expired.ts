@@ -8,8 +8,8 @@ export interface KeptSince {
 }
 
 /**
- * Tables with the column that says how old a row is. Sessions go by their beginning, which their id
- * tells. By day, because days are in the sort keys: what has to go is found without reading.
+ * Tables with the expression for the day of a row. The day of a session is that of its beginning, which is in its id.
+ * Days are in the sort keys, so that expired rows are found without reading columns.
  */
 const EVENT_TABLES = [
   { table: 'events', day: 'toDate(timestamp)' },
@@ -21,10 +21,10 @@ const RECORDING_TABLES = [
 ] as const;
 
 /**
- * Removes what a project keeps no longer, from disk too, and waits for it. Parts are only rewritten when
- * there is something to remove.
+ * Removes the data of a project that its retention no longer covers, from disk too, and waits for the end. Parts are
+ * rewritten only if there are expired rows.
  *
- * @returns whether there was.
+ * @returns whether rows were removed.
  */
 export async function removeExpired(
   clickhouse: ClickHouse,
@@ -37,7 +37,7 @@ export async function removeExpired(
     [kept.events, EVENT_TABLES],
     [kept.recordings, RECORDING_TABLES],
   ] as const) {
-    // Days begin in 1970; what claims to be older counts as of that day.
+    // The type Date begins in 1970; rows with an older time have that day.
     if (since === null || since.getTime() <= 0) continue;
     for (const { table, day } of tables) {
       const expired = `team_id = {team:Int64} AND ${day} < {since:Date}`;

@@ -45,7 +45,7 @@ describe('restoreSessions', () => {
       })
     ).rows;
 
-  it('adds what the view has missed, and nothing twice', async () => {
+  it('adds events that the view has missed, and no event twice', async () => {
     await store(keyOf(1), keyOf(2), keyOf(3));
     const complete = await session();
     expect(complete).toEqual([[1, 3, ['https://shop/1', 'https://shop/2', 'https://shop/3']]]);

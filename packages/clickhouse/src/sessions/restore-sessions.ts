@@ -5,8 +5,8 @@ import { LOOK_UP_SETTINGS, matching } from '../events/find-stored-events';
 import { addToSessions } from '../migrations/0003-sessions';
 
 /**
- * Makes sure that stored events count in their sessions. The view that adds them writes after the events
- * themselves, so an insert that was cut off in between left them out; repeating it does no harm.
+ * Adds stored events to their sessions. The view writes sessions after the events, so an insert that was interrupted in
+ * between has not added them. Adding an event again does not change its session.
  */
 export async function restoreSessions(
   clickhouse: ClickHouse,

@@ -28,7 +28,7 @@ export function createInsert(client: ClickHouseClient): Insert {
         query_id: queryId,
         clickhouse_settings: mergeSettings(
           INSERT_SETTINGS,
-          // Replicated tables would take equal rows for the same insert, whatever happened to the first.
+          // Without a token, replicated tables would treat an insert of equal rows as a repetition and not store it.
           { insert_deduplication_token: given.token ?? queryId },
           given.settings,
           settings,

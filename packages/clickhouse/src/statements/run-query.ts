@@ -15,7 +15,7 @@ interface CompactBody {
   readonly statistics?: { elapsed: number; rows_read: number; bytes_read: number };
 }
 
-/** Runs a query, and ends it in ClickHouse if its caller aborts. */
+/** The parts with which queries are run, and ended in ClickHouse if their caller aborts. */
 export interface QueryConnection {
   readonly client: ClickHouseClient;
   readonly kill: ClickHouse['kill'];
@@ -78,14 +78,14 @@ function createRunQuery({ client, kill, logger }: QueryConnection): ClickHouse['
   };
 }
 
-/** Few results hold wide integers: what was parsed shows whether it must be done again, slower. */
+/** Parses a result. If integers lost digits, which is rare, it is parsed again with a slower parser. */
 function exactBody(text: string): CompactBody {
   const body = JSON.parse(text) as CompactBody;
   const hasLost = rowsLostDigits(body.data, wideColumns(body.meta));
   return hasLost ? (parseExactly(text) as CompactBody) : body;
 }
 
-/** A call, because the state changes while we wait. */
+/** A function, because the compiler would assume that `signal.aborted` does not change during an await. */
 export function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted ?? false;
 }

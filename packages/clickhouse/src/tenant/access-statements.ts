@@ -5,15 +5,16 @@ import { stringLiteral } from '../string-literal';
 import { PROJECT_SETTING, TENANT_TABLES } from './tenant-tables';
 import type { TenantCredentials } from './tenant-url';
 
-/** One policy for the rows of a project, and one for all other users: some servers show no rows to users without a policy. */
+/** A policy for the tenant user, and one for all other users, because some servers show users without a policy no rows. */
 const POLICIES = { own: 'tidemark_project', others: 'tidemark_others' } as const;
 
 /**
- * Statements that make the tenant user with its grants and row policies, each idempotent, in order. The policy of the
- * others comes first: no user loses rows between two statements. Statements carry a hash instead of the password.
+ * Returns the statements that create the tenant user with its grants and row policies, in order; each is idempotent. The
+ * policy of other users comes first, so that no user loses rows between two statements. The statements contain a hash
+ * instead of the password.
  *
- * The user has no `readonly` of its own, which would forbid the settings that each request brings, the project among
- * them; requests bring `readonly = 1` along, and there is no grant to write.
+ * The user itself is not `readonly`, which would forbid the settings of requests, such as the project. Requests set
+ * `readonly = 1`, and the user has no grant to write.
  */
 export function accessStatements(topology: Topology, given: TenantCredentials): readonly string[] {
   const on = topology.kind === 'cluster' ? ` ON CLUSTER ${stringLiteral(topology.cluster)}` : '';
@@ -35,7 +36,7 @@ export function accessStatements(topology: Topology, given: TenantCredentials): 
   ];
 }
 
-/** Distributed tables and those below them: a shard reads the latter, as the same user. */
+/** Returns the tables; on a cluster also the local tables, which shards read as the same user. */
 function tablesOf(topology: Topology): readonly string[] {
   if (topology.kind === 'single') return TENANT_TABLES;
   return TENANT_TABLES.flatMap((table) => [table, `${table}_local`]);

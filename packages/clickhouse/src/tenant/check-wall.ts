@@ -4,13 +4,14 @@ import { PROJECT_SETTING, TENANT_TABLES } from './tenant-tables';
 
 type Query = (query: NamedQuery) => Promise<Pick<QueryResult<unknown[]>, 'rows'>>;
 
-/** No project has it. */
+/** An id that no project has. */
 const NO_PROJECT = '0';
 
 /**
- * Asks as the tenant user for the rows of a project that does not exist: with all policies in place there are none.
+ * Checks the row policies: reads the rows of a project that does not exist as the tenant user. With all policies,
+ * there are no such rows.
  *
- * @returns null where the wall stands, else what is missing in words for an operator
+ * @returns null if all policies are in place, else a text for operators that describes what is missing
  * @throws ClickHouseUnavailableError
  */
 export async function missingWall(query: Query): Promise<string | null> {
@@ -29,7 +30,7 @@ export async function missingWall(query: Query): Promise<string | null> {
   }
 }
 
-/** Names of ClickHouse's errors say enough; their texts may hold addresses and versions. */
+/** Returns a reason by the code of an error. The texts of ClickHouse's errors may contain addresses and versions. */
 export function reasonOf({ code, type }: ClickHouseQueryError): string {
   const known: Readonly<Record<number, string>> = {
     60: 'a table is missing: run the migrations of this version',

@@ -7,22 +7,22 @@ import { accessStatements } from './access-statements';
 import { missingWall, reasonOf } from './check-wall';
 import { credentialsOf, tenantUrl } from './tenant-url';
 
-/** What a process that migrates reports; the reason is in words for an operator. */
+/** Whether the tenant user can be used; the reason is a text for operators. */
 export type TenantAccessReport =
   { readonly isReady: true } | { readonly isReady: false; readonly reason: string };
 
 /**
- * Makes the tenant user with its grants and row policies, as the user of `main`, and checks them as the tenant user.
- * Where the main user may not do that, what an operator, or the embedded engine, has set up counts.
+ * Creates the tenant user with its grants and row policies, as the user of `main`, and checks them as the tenant user.
+ * If the main user has no permission for that, an existing tenant user of the operator or the embedded engine is used.
  *
  * @throws ClickHouseUnavailableError
  */
 export async function prepareTenantAccess(
   main: ClickHouse,
   given: {
-    /** Options of the `main` client. */
+    /** The URL of the `main` client. */
     readonly mainUrl: string;
-    /** Address of the tenant user; derived from the main user's when absent. */
+    /** The URL of the tenant user; by default derived from `mainUrl`. */
     readonly url?: string | undefined;
     readonly topology: Topology;
     readonly logger: Logger;

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../clickhouse';
 import type { Topology } from '../migrations/topology';
 import { TENANT_TABLES } from './tenant-tables';
 
-/** Removes all rows of a project, from disk too, and waits for it. It may be repeated. */
+/** Removes all rows of a project, from disk too, and waits for the end. Safe to repeat. */
 export async function removeTenant(
   clickhouse: ClickHouse,
   topology: Topology,

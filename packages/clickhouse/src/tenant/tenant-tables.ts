@@ -1,7 +1,7 @@
-/** The user that statements of projects run as. */
+/** The ClickHouse user with which statements of projects are run. */
 export const TENANT_USER = 'tidemark_query';
 
-/** The setting that says whose rows a statement may see. `SQL_` is the prefix that servers take by default. */
+/** The setting with the project whose rows a statement may read. Servers accept the prefix `SQL_` by default. */
 export const PROJECT_SETTING = 'SQL_tidemark_project_id';
 
 /** Tables with rows of projects, which their statements may read; each has a `team_id`, and on a cluster a `_local` table below it. */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { TENANT_USER } from './tenant-tables';
 
 /**
- * The address of the tenant user. Its password is made from the main user's, so that every process that knows one
- * knows the other, and there is no further secret to keep; it cannot be turned back.
+ * Returns the URL of the tenant user. Its password is derived from that of the main user, so that no further secret has
+ * to be configured. The main password cannot be computed from it.
  *
  * @param mainUrl `http://user:password@host:port/database`
  */
@@ -21,7 +21,7 @@ export interface TenantCredentials {
   readonly database: string;
 }
 
-/** The user name and password in a URL. */
+/** Returns user, password and database of a URL. */
 export function credentialsOf(address: string): TenantCredentials {
   const { username, password, pathname } = new URL(address);
   return {

@@ -8,7 +8,7 @@ const denied = new ClickHouseQueryError({ code: 516, type: 'AUTH', message: '', 
 const unavailable = new ClickHouseUnavailableError('q', new Error('refused'));
 const rowsOf = (count: number): unknown[][] => [TENANT_TABLES.map(() => count)];
 
-/** A wall over responses that come one after the other; the last stays. */
+/** A wall whose queries get these responses in turn; the last one is repeated. */
 function wallOver(responses: readonly (Error | unknown[][])[]) {
   let asked = 0;
   let time = 0;
@@ -34,8 +34,8 @@ function wallOver(responses: readonly (Error | unknown[][])[]) {
   };
 }
 
-describe('the wall under statements of projects', () => {
-  it('is looked for once, and never left again', async () => {
+describe('the tenant wall', () => {
+  it('is checked once, and then always used', async () => {
     const wall = wallOver([rowsOf(0), denied]);
     expect([await wall.stands(), await wall.stands()]).toEqual([true, true]);
     wall.pass(1e9);
@@ -43,11 +43,11 @@ describe('the wall under statements of projects', () => {
     expect(wall.asked()).toBe(1);
   });
 
-  it('does not stand while one table shows rows of no project', async () => {
+  it('is not used if a table returns rows for a project that does not exist', async () => {
     expect(await wallOver([rowsOf(1)]).stands()).toBe(false);
   });
 
-  it('is looked for again after a minute', async () => {
+  it('is checked again after a minute', async () => {
     const wall = wallOver([denied, rowsOf(0)]);
     expect(await wall.stands()).toBe(false);
     expect(await wall.stands()).toBe(false);
@@ -56,7 +56,7 @@ describe('the wall under statements of projects', () => {
     expect(await wall.stands()).toBe(true);
   });
 
-  it('is not taken for missing because ClickHouse did not respond', async () => {
+  it('is not considered missing if ClickHouse does not respond', async () => {
     const wall = wallOver([unavailable, rowsOf(0)]);
     await expect(wall.stands()).rejects.toBe(unavailable);
     expect(await wall.stands()).toBe(true);

@@ -3,28 +3,28 @@ import type { ClickHouse } from '../clickhouse';
 import { ClickHouseUnavailableError } from '../errors';
 import { missingWall } from './check-wall';
 
-/** `auto`: used where it stands; `required`: without it nothing is read; `off`: not used. */
+/** `auto`: row policies are used if they exist; `required`: without them, reads fail; `off`: they are not used. */
 export type WallMode = 'auto' | 'required' | 'off';
 
-/** While it does not stand it is looked for again after this time. */
+/** Ms after which missing policies are looked for again. */
 const LOOK_AGAIN_MS = 60_000;
 
 export interface TenantWall {
   /**
-   * Whether statements of projects go to the tenant user. Once it stands it is never left again: what the user
-   * may not read from then on is an error.
+   * Whether statements of projects are sent as the tenant user. After the first true, it is always true: from then on,
+   * a missing permission of the tenant user is an error.
    *
-   * @throws ClickHouseUnavailableError when it is required and does not stand, or ClickHouse does not respond
+   * @throws ClickHouseUnavailableError if policies are required and missing, or ClickHouse does not respond
    */
   stands(): Promise<boolean>;
 }
 
-/** Looks for the wall when the first statement of a project comes, and says once what is missing. */
+/** Creates the check of row policies. It runs with the first statement of a project and logs a missing part once. */
 export function createTenantWall(options: {
   readonly mode: WallMode;
   readonly tenant: Pick<ClickHouse, 'query'>;
   readonly logger: Logger;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic ms. */
   readonly now: () => number;
 }): TenantWall {
   const { mode, tenant, logger, now } = options;
@@ -35,7 +35,7 @@ export function createTenantWall(options: {
     lookedAt = now();
     const looking = missingWall((query) => tenant.query(query));
     current = looking;
-    // Without a response there is nothing to remember.
+    // A failed check is not cached.
     looking.catch(() => {
       if (current === looking) current = null;
     });

@@ -10,7 +10,7 @@ const logger = createLogger('test', 'silent');
 const OWN = 7;
 const FOREIGN = 8;
 
-/** Settings of tables that drop old rows. */
+/** Current times for tables that delete old rows. */
 const TIMES: Readonly<Record<string, object>> = {
   ingestion_warnings: { timestamp: new Date().toISOString() },
   query_log: { query_start_time: new Date().toISOString() },
@@ -44,7 +44,7 @@ const teams = async (sql: string, projectId?: number): Promise<unknown[]> => {
 };
 
 describe.each(TENANT_TABLES)('statements of a project over %s', (table) => {
-  it('see no row of another project, whatever the statement says', async () => {
+  it('return no row of another project, for any statement', async () => {
     const everything = `SELECT DISTINCT t.team_id FROM ${table} AS t PREWHERE t.team_id > 0`;
     expect(await teams(everything, OWN)).toEqual([OWN]);
     expect(await teams(everything, FOREIGN)).toEqual([FOREIGN]);
@@ -54,7 +54,7 @@ describe.each(TENANT_TABLES)('statements of a project over %s', (table) => {
     expect(await teams(`SELECT uniqExact(team_id) FROM ${table}`, OWN)).toEqual([1]);
   });
 
-  it('are not the statements of the product itself', async () => {
+  it('are restricted, but statements without a project are not', async () => {
     expect(await teams(`SELECT uniqExact(team_id) FROM ${table}`)).toEqual([2]);
   });
 });
@@ -92,7 +92,7 @@ describe('statements of a project', () => {
     expect(await teams('SELECT `SETTINGS` FROM (SELECT 1 AS `SETTINGS`)', OWN)).toEqual([1]);
   });
 
-  it('are ended by their id, although their user may end none', async () => {
+  it('can be ended by their id, although their user has no permission for it', async () => {
     const queryId = 'to-be-ended';
     const controller = new AbortController();
     const slow = clickhouse.query({
@@ -108,12 +108,12 @@ describe('statements of a project', () => {
 });
 
 describe('preparing the access', () => {
-  it('counts what the engine brings along', async () => {
+  it('accepts the user and policies of the embedded engine', async () => {
     const given = { mainUrl: engine.url, topology: { kind: 'single' } as const, logger };
     expect(await prepareTenantAccess(clickhouse, given)).toEqual({ isReady: true });
   });
 
-  it('says what is missing where users cannot be made', async () => {
+  it('reports what is missing if users cannot be created', async () => {
     const mainUrl = sharedEngineUrls().clickhouse;
     const main = createClickHouse({ url: mainUrl, logger });
     const report = await prepareTenantAccess(main, {
@@ -129,7 +129,7 @@ describe('preparing the access', () => {
   });
 
   it.each([{ kind: 'single' } as const, { kind: 'cluster', cluster: 'main' } as const])(
-    "is SQL to the engine's parser: $kind",
+    'has only statements that the parser of the engine accepts: $kind',
     async (topology) => {
       const statements = accessStatements(topology, {
         user: 'tidemark`query',
@@ -148,10 +148,10 @@ describe('preparing the access', () => {
   );
 });
 
-describe('where there is no tenant user', () => {
+describe('without a tenant user', () => {
   const url = sharedEngineUrls().clickhouse;
 
-  it('statements run as the main user, and one line says so', async () => {
+  it('statements run as the main user, and one line is logged', async () => {
     const lines: string[] = [];
     const written = createLogger('test', 'warn', { write: (line: string) => lines.push(line) });
     const auto = createClickHouse({ url, logger: written, tenant: { mode: 'auto' } });
@@ -166,7 +166,7 @@ describe('where there is no tenant user', () => {
     );
   });
 
-  it('nothing is read when the policies are required', async () => {
+  it('reads fail if the policies are required', async () => {
     const required = createClickHouse({ url, logger, tenant: { mode: 'required' } });
     const read = required.query({ name: 'test', sql: 'SELECT 1', projectId: OWN });
     await expect(read).rejects.toMatchObject({ name: 'ClickHouseUnavailableError' });

@@ -6,17 +6,17 @@ import { PROJECT_SETTING } from './tenant-tables';
 import { createTenantWall } from './tenant-wall';
 import type { WallMode } from './tenant-wall';
 
-/** How statements of projects reach ClickHouse. */
+/** How statements of projects are sent to ClickHouse. */
 export interface TenantOptions {
   readonly mode: WallMode;
-  /** Address of the tenant user; made from the main user's when absent. */
+  /** The URL of the tenant user; by default derived from that of the main user. */
   readonly url?: string | undefined;
 }
 
 /**
  * Sends statements of projects as the tenant user, everything else as the main user.
  *
- * @param tenant ends its queries as the main user, who may
+ * @param tenant the client of the tenant user; it ends queries as the main user, who has the permission
  */
 export function withTenant(
   main: ClickHouse,
@@ -54,7 +54,7 @@ function projectSettings(projectId: number, cluster: string | null): StatementSe
   return {
     [PROJECT_SETTING]: String(projectId),
     readonly: 1,
-    // A plan that another node made would be run without that node's policies.
+    // Otherwise a shard would run the plan of another node without its own policies.
     ...(cluster !== null && { serialize_query_plan: 0 }),
   };
 }

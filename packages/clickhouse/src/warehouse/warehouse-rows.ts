@@ -5,7 +5,7 @@ import { BinaryWriter } from '../binary/binary-writer';
 /** One load of a data-warehouse table. */
 export interface WarehouseVersion {
   readonly teamId: number;
-  /** The table's number in Postgres. */
+  /** The numeric id of the table in Postgres. */
   readonly tableId: number;
   readonly version: number;
 }
@@ -15,8 +15,8 @@ const COLUMNS = ['team_id', 'table_id', 'version', 'number', 'cells'] as const;
 /**
  * Adds rows to a version; resolves when they are stored.
  *
- * @param cells each row as a JSON object of texts
- * @param first number of the first row: rows keep the order of their file
+ * @param cells each row as the text of a JSON object whose values are texts
+ * @param first number of the first row; the numbers keep the order of the file
  */
 export async function insertWarehouseRows(
   clickhouse: ClickHouse,
@@ -35,7 +35,7 @@ export async function insertWarehouseRows(
   await clickhouse.insertRowBinary('warehouse_rows', writer.bytes(), { columns: COLUMNS });
 }
 
-/** Removes all rows of a version at once; one that has none is fine. */
+/** Removes all rows of a version at once. The version need not have rows. */
 export async function dropWarehouseVersion(
   clickhouse: ClickHouse,
   { teamId, tableId, version }: WarehouseVersion,

@@ -2,7 +2,7 @@ import type { ClickHouse } from '../clickhouse';
 import type { WarningFilter } from './warning-filter';
 import { warningScan } from './warning-filter';
 
-/** A stored warning; it stands for `count` occurrences and shows the first. */
+/** A stored warning. It represents `count` occurrences and has the data of the first. */
 export interface StoredWarning {
   readonly uuid: string;
   readonly type: string;
@@ -28,7 +28,7 @@ type Row = [string, string, string, string, string, string, string, number, numb
 const COLUMNS = `toString(uuid), type, category, severity, source, distinct_id, details,
   toUnixTimestamp64Milli(timestamp), toFloat64(count)`;
 
-/** Warnings, newest first. */
+/** Returns a page of warnings, newest first, and the number of all of them. */
 export async function listWarnings(
   clickhouse: ClickHouse,
   filter: WarningFilter,
@@ -51,7 +51,7 @@ export async function listWarnings(
   return { count: total.rows[0]?.[0] ?? 0, rows: found.rows.map(storedWarning) };
 }
 
-/** The newest warnings of each type, at most so many, newest first. */
+/** Returns the newest `perType` warnings of each type, newest first. */
 export async function newestWarnings(
   clickhouse: ClickHouse,
   filter: WarningFilter,
@@ -66,7 +66,7 @@ export async function newestWarnings(
   return rows.map(storedWarning);
 }
 
-/** Occurrences per type and day, oldest day first. */
+/** Returns the number of occurrences per type and day, oldest day first. */
 export async function warningDays(
   clickhouse: ClickHouse,
   filter: WarningFilter,

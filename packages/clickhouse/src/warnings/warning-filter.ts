@@ -1,17 +1,17 @@
-/** Which ingestion warnings of a project are wanted; what is absent does not restrict. */
+/** A filter of the ingestion warnings of a project. A missing field does not restrict them. */
 export interface WarningFilter {
   readonly projectId: number;
   readonly type?: string;
   readonly category?: string;
   readonly severity?: string;
   readonly distinctId?: string;
-  /** A text in the type or in the details, in this case. */
+  /** A text in the type or in the details; case-sensitive. */
   readonly search?: string;
   readonly after?: Date;
   readonly before?: Date;
 }
 
-/** FROM and WHERE of a filter. FINAL: a row may have been written more than once. */
+/** Returns FROM and WHERE of a filter. It uses FINAL, because a row may have been written more than once. */
 export function warningScan(filter: WarningFilter): {
   readonly from: string;
   readonly params: Readonly<Record<string, unknown>>;

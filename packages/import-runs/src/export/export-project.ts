@@ -6,12 +6,12 @@ import type { ImportSource } from '../sources/source';
 /** Writes the records of one file; its name is relative to the folder of the export. */
 export type WriteRecords = (name: string, records: AsyncIterable<JsonObject>) => Promise<void>;
 
-/** Results of queries are no definitions, and large. */
+/** Fields with results of queries, which are large and not part of definitions. */
 const RESULTS = new Set(['result', 'results', 'hogql', 'query_status', 'last_refresh']);
 
 /**
- * Writes everything of a project but its events: the definitions as the API shows them, one list a file, and the
- * rows of its groups and persons. `openFileSource` reads them again.
+ * Writes a project without its events: the definitions as the API returns them, one list per file, and the rows of its
+ * groups and persons. `openFileSource` reads these files.
  *
  * @param source the project, read by its API
  */
@@ -43,7 +43,7 @@ export async function exportProject(
     await toFile(path, membersOf(list(path)));
   }
   for (const stream of await source.streams(signal)) {
-    // Events are many: whoever has the engine at hand reads them from it.
+    // The caller exports events from the engine, because there may be many.
     if (stream.name === 'events') continue;
     await write(`${stream.name}.jsonl`, recordsOf(stream.pages(null, signal)));
   }
@@ -58,7 +58,7 @@ async function* only(object: JsonObject): AsyncGenerator<JsonObject> {
   yield await Promise.resolve(object);
 }
 
-/** A file of an export is passed on: it contains none of the keys of the project. */
+/** Removes the keys of the project, because the files of an export may be passed on. */
 function withoutKeys(project: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(project).filter(([name]) => !/token|secret|webhook/.test(name)),
@@ -73,7 +73,7 @@ function stripped(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !RESULTS.has(name)));
 }
 
-/** A list does not show tiles. */
+/** Requests each object separately, because lists do not contain tiles. */
 async function* detailed(
   { definitions }: ImportSource,
   path: string,
@@ -88,7 +88,7 @@ async function* detailed(
   }
 }
 
-/** The insights of tiles have a file of their own. */
+/** Replaces the insight of a tile with its id, because insights are in a separate file. */
 function withInsightId(tile: JsonObject): JsonObject {
   const { insight } = tile;
   if (typeof insight !== 'object' || insight === null) return tile;

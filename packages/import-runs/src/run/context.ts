@@ -15,15 +15,15 @@ export interface ImportDeps {
   readonly runs: ImportRunRepository;
   readonly ids: ImportIdRepository;
   /**
-   * Present when a job tries the run several times: an error that the source did not cause is thrown, and the run stays
-   * open. After the last try the run fails, and the message of the error is not shown.
+   * Present if a job tries the run several times. An error that the source did not cause is thrown, and the run stays
+   * open. After the last try, the run fails, and the message of the error is not shown.
    */
   readonly unattended?: { readonly isLastTry: boolean };
-  /** Called after each step, with what has been taken over so far. */
+  /** Called after each step, with the number of imported objects so far. */
   readonly onProgress?: (phase: string, counts: Readonly<Record<string, number>>) => void;
 }
 
-/** What the phases of one run share. */
+/** The state that the phases of one run share. */
 export class RunContext {
   readonly source: ImportSource;
   readonly target: ImportTarget;
@@ -52,7 +52,7 @@ export class RunContext {
     return this.sums;
   }
 
-  /** Writes what is done and where the phase goes on. @throws LostImportError */
+  /** Stores the progress and the cursor at which the phase continues. @throws LostImportError */
   async step(step: ImportStep): Promise<void> {
     this.signal.throwIfAborted();
     await this.deps.runs.advance(this.run.id, this.run.owner, step);
@@ -66,7 +66,7 @@ export class RunContext {
     if (problems.length > 0) await this.step({ phase, cursor: null, problems });
   }
 
-  /** The ids of all kinds that others refer to, as they are now. */
+  /** Reads the current ids of all kinds that other objects refer to. */
   async lookup(): Promise<IdLookup> {
     for (const kind of REFERENCED) this.maps.set(kind, await this.ids.all(this.scope, kind));
     return (kind, id) => this.maps.get(kind)?.get(id) ?? null;
@@ -86,7 +86,7 @@ const REFERENCED: readonly ReferencedKind[] = [
   ...(['experiment_saved_metric', 'feature_flag', 'insight', 'insight_variable'] as const),
 ];
 
-/** A part of an import; each may be repeated from its cursor. */
+/** A part of an import, which can be repeated from its cursor. */
 export interface Phase {
   readonly name: string;
   work(context: RunContext, cursor: Cursor | null): Promise<void>;

@@ -6,7 +6,7 @@ import type { Phase, RunContext } from './context';
 import { problem } from './context';
 import { isIngested } from './ingested';
 
-/** The project's settings; each that is rejected is listed, and the others are taken over. */
+/** Imports the settings of the project. Rejected settings are reported; the others are changed. */
 export const settingsPhase: Phase = {
   name: 'settings',
   async work(context) {
@@ -22,7 +22,7 @@ export const settingsPhase: Phase = {
       const attribute = isObject(response.body) ? (textOf(response.body['attr']) ?? '') : '';
       const name = attribute.split(/__|\./)[0] ?? '';
       rejected.push(problem('settings', name, name, detailOf(response.body)));
-      // Without a name it cannot be left out.
+      // The response does not name one of the settings, so none can be left out.
       if (!Object.hasOwn(changes, name)) break;
       Reflect.deleteProperty(changes, name);
     }
@@ -30,7 +30,7 @@ export const settingsPhase: Phase = {
   },
 };
 
-/** Places and colours of the tiles of dashboards, and tiles of text. */
+/** Imports positions and colours of the tiles of dashboards, and text tiles. */
 export const tilesPhase: Phase = {
   name: 'dashboard_tiles',
   async work(context) {
@@ -54,10 +54,10 @@ export const tilesPhase: Phase = {
   },
 };
 
-/** Between two looks at the ingest log. */
+/** Ms between two checks of the ingest log. */
 const LOOK_MS = 1_000;
 
-/** What follows reads events and persons: ingestion is to be done with them. */
+/** Waits until the imported events are ingested, because the next phases read events and persons. */
 export const ingestionPhase: Phase = {
   name: 'ingestion',
   async work({ target, signal }) {
@@ -68,7 +68,7 @@ export const ingestionPhase: Phase = {
 
 const DESCRIBES = ['description', 'tags', 'property_type', 'verified', 'hidden'];
 
-/** Descriptions and types of properties: the properties themselves come with the events. */
+/** Imports descriptions and types of properties. The definitions themselves are created by the events. */
 export const propertiesPhase: Phase = {
   name: 'property_definition',
   async work(context) {
@@ -104,7 +104,7 @@ async function describeProperties(context: RunContext, query: string): Promise<v
     if (Object.keys(changes).length === 0) continue;
     const sourceId = String(property['id']);
     if (known === undefined) {
-      // Its type alone says nothing about a property that no event has.
+      // The type of a property that no event has is not reported as a problem.
       if (Object.keys(changes).every((field) => field === 'property_type')) continue;
       const reason = 'no event of the project has this property';
       await context.report('property_definition', [
@@ -132,7 +132,7 @@ function emptyOf(value: unknown): unknown {
 
 const MEMBERS_AT_ONCE = 200;
 
-/** The people of static cohorts, found by their distinct ids. */
+/** Imports the members of static cohorts, which are found by their distinct ids. */
 export const membersPhase: Phase = {
   name: 'cohort_members',
   async work(context) {
@@ -159,7 +159,7 @@ export const membersPhase: Phase = {
       }
       await add();
       if (missing === 0) continue;
-      const reason = `${missing} of its people did not come`;
+      const reason = `${missing} of its members were not imported`;
       await context.report('cohort_members', [
         problem('cohort_members', id, textOf(cohort['name']) ?? '', reason),
       ]);
@@ -167,7 +167,7 @@ export const membersPhase: Phase = {
   },
 };
 
-/** @returns how many of the ids have no person */
+/** Adds members to a cohort. @returns the number of distinct ids without a person */
 async function addMembers(
   target: RunContext['target'],
   cohort: string,
@@ -176,14 +176,14 @@ async function addMembers(
   const found = await target.call('POST', 'persons/batch_by_distinct_ids/', {
     distinct_ids: distinctIds,
   });
-  if (!found.ok) throw new Error(`people could not be found: ${detailOf(found.body)}`);
+  if (!found.ok) throw new Error(`persons could not be found: ${detailOf(found.body)}`);
   const persons = isObject(found.body) ? found.body['results'] : null;
   const list = isObject(persons) ? Object.values(persons).filter(isObject) : listOf(persons);
   const uuids = [...new Set(list.map((person) => String(person['uuid'])))];
   if (uuids.length > 0) {
     const path = `cohorts/${cohort}/add_persons_to_static_cohort/`;
     const response = await target.call('PATCH', path, { person_ids: uuids });
-    if (!response.ok) throw new Error(`people could not be added: ${detailOf(response.body)}`);
+    if (!response.ok) throw new Error(`persons could not be added: ${detailOf(response.body)}`);
   }
   return distinctIds.length - list.length;
 }

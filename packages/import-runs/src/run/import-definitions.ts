@@ -4,7 +4,7 @@ import { detailOf } from '../target/project-target';
 import type { Phase, RunContext } from './context';
 import { problem } from './context';
 
-/** Takes over the objects of one kind; those that refer to others of their kind come after these. */
+/** Imports the objects of one kind. An object that refers to another one of its kind is imported after it. */
 export function definitionsPhase(definition: DefinitionKind): Phase {
   const { kind, path } = definition;
   return {
@@ -45,7 +45,7 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
 
 interface Existing {
   readonly byName: ReadonlyMap<string, string>;
-  /** Target ids that no object of the source has become, by the name they have. */
+  /** Ids of objects in the target to which no object of the source is mapped, by name. */
   readonly unmapped: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +57,7 @@ interface KindWork {
   readonly existing: Existing;
 }
 
-/** What the project has already: things whose names are unique, and what a process that died has made last. */
+/** Reads existing objects of the project: those with unique names, and the last ones of an interrupted run. */
 async function readExisting(
   { target }: RunContext,
   { path, uniqueBy }: DefinitionKind,
@@ -110,7 +110,7 @@ async function takeOver(
   return 'done';
 }
 
-/** An object of the same name is there: definitions of events take the description over, everything else stays. */
+/** Handles an object whose name exists: an event definition gets the description of the source, others are unchanged. */
 async function keepPresent(
   work: KindWork,
   object: JsonObject,
@@ -168,7 +168,7 @@ async function complete(
   known.set(sourceId, target);
 }
 
-/** A survey makes the flags that target it: what refers to those of the source means these. */
+/** Maps the targeting flags of a survey in the source to those that the new survey has created. */
 async function mapSurveyFlags(
   { ids, scope }: RunContext,
   source: JsonObject,

@@ -6,22 +6,22 @@ import type { Cursor, RecordStream } from '../sources/source';
 import type { RunContext } from './context';
 import { RecentPairs } from './recent-pairs';
 
-/** What the records of a page have become. */
+/** The mapped records of a page. */
 interface Mapped {
   readonly events: ImportedEvent[];
   readonly identity: ImportedEvent[];
   readonly skipped: Map<string, number>;
-  /** Records that were taken, for the counts of the run. */
+  /** The number of imported records, for the counts of the run. */
   taken: number;
 }
 
-/** At least this often it is noted how far the run is. */
+/** The maximum time and number of events between two stored cursors. */
 const NOTE_AFTER_MS = 1_000;
 const NOTE_AFTER_EVENTS = 10_000;
 
 /**
- * Writes the records of a stream to the ingest log. What is noted is always in the log already: a process that dies
- * repeats at most what it wrote since its last note, and uuids make that harmless.
+ * Writes the records of a stream to the ingest log. A cursor is stored only after its records are in the log. After an
+ * interruption, the records since the last stored cursor are written again, with the same uuids.
  */
 export async function importRecords(
   context: RunContext,
@@ -32,7 +32,7 @@ export async function importRecords(
   const note = new Note(context, stream.name);
   const seen = new RecentPairs();
   let writing: Promise<void> = Promise.resolve();
-  // A rejection is thrown where the page before is waited for.
+  // Prevents an unhandled rejection; the error is thrown when the promise is awaited.
   writing.catch(() => undefined);
   for await (const page of stream.pages(from, signal)) {
     signal.throwIfAborted();
@@ -52,7 +52,7 @@ async function write(
   cursor: Cursor | null,
 ): Promise<void> {
   const { target, signal } = context;
-  // Persons before the events that are theirs by them.
+  // Persons are written first, because events are assigned to them.
   const rejected = [
     ...(await target.append(mapped.identity, 'identity', signal)),
     ...(await target.append(mapped.events, 'event', signal)),
@@ -99,8 +99,8 @@ async function mapPage(
 }
 
 /**
- * Rows of distinct ids become persons: the first id that was ever seen of a person is kept, and the others are merged
- * into it, wherever in the files they are.
+ * Maps rows of distinct ids to persons: the first distinct id of a person in the files is kept, and all others are
+ * merged into it.
  */
 async function mapPersons(
   { ids, scope, mapping }: RunContext,
@@ -130,7 +130,7 @@ async function mapPersons(
   for (const { personId, person } of rows) {
     if (done.has(personId)) continue;
     done.add(personId);
-    // The rows of a person may be in several pages: it is counted in the one with the id that is kept.
+    // The rows of a person may be in several pages. The person is counted in the page with the kept id.
     if (withKeptId.has(personId)) mapped.taken += 1;
     const all = [...(distinctIds.get(personId) ?? [])];
     mapped.identity.push(...personChanges({ ...person, distinctIds: all }, mapping));
@@ -141,7 +141,7 @@ function count(counts: Map<string, number>, reason: string): void {
   counts.set(reason, (counts.get(reason) ?? 0) + 1);
 }
 
-/** Gathers what was written until it is worth a transaction. */
+/** Collects the progress of several pages and stores it in one transaction. */
 class Note {
   private taken = 0;
   private cursor: Cursor | null = null;
@@ -155,7 +155,7 @@ class Note {
   ) {}
 
   async add(mapped: Mapped, cursor: Cursor | null): Promise<void> {
-    // What is behind a place is not noted with it: it would be counted twice after an interruption.
+    // A page without a cursor must not be stored with the previous cursor: it would be counted twice after an interruption.
     if (cursor === null) await this.flush();
     this.taken += mapped.taken;
     this.cursor = cursor;

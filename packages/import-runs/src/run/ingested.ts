@@ -1,13 +1,13 @@
 import type { ImportTarget } from '../target/target';
 
-/** The clocks of the log and of this process differ by less. */
+/** More than the difference between the clocks of the log and of this process. */
 const SKEW_MS = 1_000;
 
 /**
- * Whether ingestion has processed everything that was written before a time. Events of others arrive all the time: the
- * log of a busy installation is never empty.
+ * Whether ingestion has processed all events that were written before a time. The log need not be empty, because other
+ * projects may send events all the time.
  *
- * @param since ms since the epoch, as of `Date.now()`
+ * @param since ms since the epoch
  */
 export async function isIngested(
   target: Pick<ImportTarget, 'backlogMs'>,

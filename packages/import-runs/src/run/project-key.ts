@@ -1,14 +1,14 @@
 import type { OrganizationAuthor, PersonalApiKeyRepository } from '@tidemark/postgres';
 
-/** Whose key it is. */
+/** The owner and the label of a key. */
 export interface ProjectKeyName {
-  /** Who makes and removes it, for the history. */
+  /** The author in the history of the organization. */
   readonly by: OrganizationAuthor;
   readonly userId: number;
   readonly label: string;
 }
 
-/** For whom and for what a key is made. */
+/** The properties of a new key. */
 export type ProjectKeyRequest = ProjectKeyName & {
   readonly projectId: number;
   readonly scopes: readonly string[];
@@ -17,8 +17,8 @@ export type ProjectKeyRequest = ProjectKeyName & {
 const LONGEST_LABEL = 40;
 
 /**
- * Runs something with a key of the project that exists for as long, and removes what a process that died has left
- * under the same label.
+ * Runs `work` with a personal key for the project that exists only during this time. A key with the same label that an
+ * interrupted process has left is removed first.
  */
 export async function withProjectKey<T>(
   keys: PersonalApiKeyRepository,
@@ -41,7 +41,7 @@ export async function withProjectKey<T>(
   }
 }
 
-/** Removes a key that a process that died has left. */
+/** Removes a key that an interrupted process has left. */
 export async function removeProjectKey(
   keys: PersonalApiKeyRepository,
   { by, userId, label }: ProjectKeyName,

@@ -2,11 +2,11 @@ import type { ImportedEvent } from '@tidemark/importers';
 
 const MOST = 100_000;
 
-/** Which joins of two ids were written lately: sources say them with every event. */
+/** The recently written merges of two ids, because some sources repeat them with every event. */
 export class RecentPairs {
   private readonly pairs = new Set<string>();
 
-  /** True the first time; old ones are forgotten, and repeating them is harmless. */
+  /** Returns true the first time. Old pairs are removed, so a merge may be repeated, which has no effect. */
   isNew({ event, distinct_id: into, properties }: ImportedEvent): boolean {
     const key = JSON.stringify([event, into, properties]);
     if (this.pairs.has(key)) return false;

@@ -4,19 +4,19 @@ import { compareCounts, compareFlags } from '@tidemark/importers';
 import type { RunContext } from './context';
 import { isIngested } from './ingested';
 
-/** What the source and the project have; every number is as counted, none is assumed. */
+/** The counted numbers of the source and the project. */
 export interface Reconciliation {
   readonly equal: boolean;
   readonly events: {
     readonly source: number;
     readonly target: number;
-    /** The first of them, by day and name. */
+    /** The first differences, by day and name. */
     readonly differences: readonly CountDifference[];
     readonly difference_count: number;
   };
-  /** Null: the source does not say how many it has. */
+  /** Null if the number of persons in the source is unknown. */
   readonly persons: { readonly source: number; readonly target: number } | null;
-  /** Null: the source has no flags. */
+  /** Null if the source has no flags. */
   readonly flags: {
     readonly source: number;
     readonly differences: readonly { readonly key: string; readonly difference: string }[];
@@ -24,11 +24,11 @@ export interface Reconciliation {
 }
 
 const SHOWN = 200;
-/** Looks without a change after which what is stored is all that comes. */
+/** The number of consecutive counts without a change after which ingestion counts as finished. */
 const QUIET_LOOKS = 5;
 const LOOK_MS = 1_000;
 
-/** Compares the source with the project, when ingestion is done. */
+/** Compares the source with the project after ingestion has finished. */
 export async function reconcile(context: RunContext): Promise<Reconciliation> {
   const { source, ids, scope, signal } = context;
   const counts = (await source.counts?.(signal)) ?? {
@@ -55,7 +55,7 @@ export async function reconcile(context: RunContext): Promise<Reconciliation> {
   };
 }
 
-/** The counts of the project, once they are those of the source or do not change any more. */
+/** Waits until the counts of the project equal those of the source or no longer change, and returns them. */
 async function settledCounts(
   { target, signal }: RunContext,
   wanted: readonly EventCount[],

@@ -19,7 +19,7 @@ import { importRecords } from './import-records';
 import type { Reconciliation } from './reconcile';
 import { reconcile } from './reconcile';
 
-/** A process that does not renew for this long has died. */
+/** The duration of the lease. A process that does not renew it in this time is considered dead. */
 export const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 
@@ -39,13 +39,12 @@ export interface ImportEnd {
 }
 
 /**
- * Works on a run that was claimed, from where it is, up to its end. What it does may be interrupted anywhere, by
- * `kill -9` too: whoever claims the run goes on behind the last step that was noted, and what is repeated changes
- * nothing.
+ * Continues a claimed run up to its end. It may be interrupted at any time, also by `kill -9`: the process that claims
+ * the run next continues after the last stored step, and repeated steps have no further effect.
  *
  * @param owner the name under which the run was claimed
- * @param stopping the process ends: the run stays open
- * @throws LostImportError when another process works on it by now, the reason of `stopping`, and see `unattended`
+ * @param stopping aborted when the process stops; the run then stays open
+ * @throws LostImportError if another process has claimed the run; the reason of `stopping`; see also `unattended`
  */
 export async function runImport(
   deps: ImportDeps,
@@ -92,7 +91,7 @@ export async function runImport(
 
 const INTERNAL = 'An internal error occurred.';
 
-/** Whether a source is to blame, and trying again would change nothing. */
+/** Whether the source caused an error that another try would not change. */
 function isOfSource(error: unknown): boolean {
   if (error instanceof WarehouseSourceError) return !error.isTransient;
   return error instanceof ImportSourceError;
@@ -145,7 +144,7 @@ function holdLease({ runs }: ImportDeps, id: string, owner: string, stopping: Ab
         if (state === 'cancelled') controller.abort(new ImportCancelledError());
         if (state === 'lost') controller.abort(new LostImportError());
       },
-      // Postgres is unavailable for a while: a process that can claim the run in the meantime ends this one.
+      // Postgres is unavailable. If another process claims the run meanwhile, the next renewal ends this run.
       () => undefined,
     );
   }, RENEW_MS);

@@ -7,19 +7,19 @@ import type { PostHogAddress } from './posthog/posthog-api';
 import { openPostHogSource, postHogSourceName } from './posthog/posthog-source';
 import type { ImportSource, SourceName } from './source';
 
-/** A project of a service that is read over HTTP, with its credential. */
+/** A project of a service, which is read over HTTP, and the credential for it. */
 export type SourceAddress =
   | ({ readonly source: 'posthog' } & PostHogAddress)
   | ({ readonly source: 'mixpanel' } & MixpanelAddress)
   | ({ readonly source: 'amplitude' } & AmplitudeAddress);
 
-/** Where the export API of a service is, unless its project is in another region. */
+/** The standard URLs of export APIs; projects in other regions have other URLs. */
 export const STANDARD_ADDRESSES = {
   mixpanel: 'https://data.mixpanel.com',
   amplitude: 'https://amplitude.com',
 } as const;
 
-/** What a source is called; the credential is not part of it. */
+/** Returns the name of a source, without the credential. */
 export function addressSourceName(address: SourceAddress): SourceName {
   switch (address.source) {
     case 'posthog':
@@ -31,7 +31,7 @@ export function addressSourceName(address: SourceAddress): SourceName {
   }
 }
 
-/** Requests nothing yet. */
+/** Creates the source. Sends no request. */
 export function openAddressSource(deps: HttpDeps, address: SourceAddress): ImportSource {
   switch (address.source) {
     case 'posthog':

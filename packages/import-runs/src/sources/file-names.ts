@@ -1,4 +1,4 @@
-/** The name of the file that holds a list of the project API: `cohorts/12/persons/` → `cohorts_12_persons`. */
+/** Returns the name of the file with a list of the project API: `cohorts/12/persons/` → `cohorts_12_persons`. */
 export function definitionFileName(path: string): string {
   return (
     path

@@ -8,7 +8,7 @@ import { ImportSourceError } from './source';
 
 type StreamName = RecordStream['name'];
 
-/** Where `tidemark export` puts the definitions of a project. */
+/** The paths into which `tidemark export` writes the definitions of a project. */
 const DEFINITIONS = /(?:^|\/)definitions\/([a-z0-9_]+)\.jsonl$/;
 
 /** A source whose records are in files. */
@@ -17,7 +17,7 @@ export interface FileSourceOptions {
   readonly key: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly open: (signal: AbortSignal) => Promise<OpenFiles>;
-  /** Decides by the first record of a file to which stream its records belong; null when they belong to none. */
+  /** Returns the stream of a file, by its first record; null if its records cannot be imported. */
   readonly classify: (first: JsonObject, file: string) => StreamName | null;
   readonly mapEvent: (
     record: JsonObject,
@@ -27,7 +27,7 @@ export interface FileSourceOptions {
   readonly hasDefinitions: boolean;
 }
 
-/** The member of a record that names its file, for `mapEvent`. */
+/** The member of a record with the name of its file, for `mapEvent`. */
 const FILE = '\u0000file';
 const ORDER: readonly StreamName[] = ['groups', 'events', 'persons'];
 
@@ -77,7 +77,7 @@ export async function openFileSource(
 async function* pagesOf(files: readonly SourceFile[], from: Cursor | null): AsyncGenerator<Page> {
   const startFile = from === null ? null : String(from['file']);
   for (const file of files) {
-    // The names are sorted: files before the one of the cursor are done.
+    // The names are sorted, so files before that of the cursor are already imported.
     if (startFile !== null && file.name < startFile) continue;
     const at = file.name === startFile ? Number(from?.['next'] ?? 0) : 0;
     for await (const { records, next } of readFile(file, requiredFormat(file), at)) {
@@ -118,7 +118,7 @@ function definitionsOf(files: ReadonlyMap<string, SourceFile>): DefinitionSource
         for await (const project of list('')) return project;
         return null;
       }
-      // Details are stored with the list: `dashboards/12/` is the line with that id.
+      // Details are stored in the file of the list: `dashboards/12/` is the line with that id.
       const [name = '', id = ''] = path.split('/');
       for await (const object of list(name)) if (String(object['id']) === id) return object;
       return null;

@@ -24,10 +24,10 @@ type MapFileRecord = (
 ) => ReturnType<MapRecord>;
 
 /**
- * How the files of a service are read.
+ * Returns the functions that read the files of a service.
  *
- * @param mapping which column is what; only a CSV needs it
- * @throws ImportSourceError when it is missing
+ * @param mapping the meaning of the columns; only a CSV needs it
+ * @throws ImportSourceError if the mapping of a CSV is missing
  */
 export function fileReading(
   kind: SourceKind,
@@ -40,7 +40,7 @@ export function fileReading(
   };
 }
 
-/** Decides which model of PostHog's batch exports, or of `tidemark export`, a file has. */
+/** Returns the stream of a file of PostHog's batch exports or of `tidemark export`. */
 function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {
   if (first['event'] !== undefined) return 'events';
   if (first['group_key'] !== undefined) return 'groups';

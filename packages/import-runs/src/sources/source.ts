@@ -1,58 +1,58 @@
 import type { EventCount, JsonObject, MapRecord } from '@tidemark/importers';
 
-/** Where a stream goes on: what a source needs to find the place again after a process has died. */
+/** The position at which a stream continues after an interruption, in a format of the source. */
 export type Cursor = Readonly<Record<string, unknown>>;
 
-/** Records of a source, with the place after the last of them. */
+/** Records of a source, with the position after the last one. */
 export interface Page {
   readonly records: readonly JsonObject[];
-  /** Null: the stream cannot go on here. What is written is noted with the next place. */
+  /** Null if the stream cannot continue after this page; the progress is then stored with the next cursor. */
   readonly cursor: Cursor | null;
 }
 
-/** The records of one kind. The same cursor always gives the same records, or later ones. */
+/** The records of one stream. The same cursor always returns the same records, or later ones. */
 export interface RecordStream {
   readonly name: 'groups' | 'events' | 'persons';
   pages(from: Cursor | null, signal: AbortSignal): AsyncIterable<Page>;
 }
 
-/** Reads the definitions of a source, in the shapes of the project API. */
+/** Reads the definitions of a source, in the format of the project API. */
 export interface DefinitionSource {
-  /** The objects of a list, below `/api/projects/{id}/`. Empty when the source has no such list. */
+  /** Reads the objects of a list below `/api/projects/{id}/`. Empty if the source has no such list. */
   list(path: string, signal: AbortSignal): AsyncIterable<JsonObject>;
-  /** One object; null when the source has none. */
+  /** Reads one object; null if the source does not have it. */
   get(path: string, signal: AbortSignal): Promise<JsonObject | null>;
 }
 
-/** The numbers of a source, with which those of the project are compared. */
+/** The counts of a source, which are compared with those of the project. */
 interface SourceCounts {
   readonly events: readonly EventCount[];
   readonly persons: number;
 }
 
-/** What a source is called, without a credential. */
+/** The name of a source, without a credential. */
 export interface SourceName {
   /** As in `posthog`. */
   readonly kind: string;
-  /** A name that stays the same from run to run. */
+  /** A name that is the same in every run. */
   readonly key: string;
   /** Shown with the run. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** One place to import from. */
+/** A source of imports. */
 export interface ImportSource extends SourceName {
   readonly definitions: DefinitionSource | null;
-  /** In the order in which they are imported. */
+  /** Returns the streams in the order in which they are imported. */
   streams(signal: AbortSignal): Promise<readonly RecordStream[]>;
-  /** The meaning of a record of `events`. */
+  /** Maps a record of the stream `events`. */
   readonly mapEvent: MapRecord;
-  /** Null when the source does not count: the events are counted while they are read. */
+  /** Null if the source cannot count; events are then counted while they are read. */
   readonly counts: ((signal: AbortSignal) => Promise<SourceCounts>) | null;
   close(): void;
 }
 
-/** The source cannot be read, and another try would change nothing: a key, an address or a file is wrong. The message is shown. */
+/** The source cannot be read, and another try would fail too: a key, URL or file is invalid. Users see the message. */
 export class ImportSourceError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

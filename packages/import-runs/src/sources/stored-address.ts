@@ -2,7 +2,7 @@ import { isObject } from '@tidemark/importers';
 import type { SourceAddress } from './address-source';
 import { ImportSourceError } from './source';
 
-/** The credential of a source as one text, to be sealed with the run. */
+/** Returns the credential of a source as one text, which is stored encrypted with the run. */
 export function credentialText(address: SourceAddress): string {
   switch (address.source) {
     case 'posthog':
@@ -15,11 +15,11 @@ export function credentialText(address: SourceAddress): string {
 }
 
 /**
- * The source of a run that was started with an address.
+ * Returns the address of a run that was started with one.
  *
  * @param settings see `SourceName`
  * @param credential see `credentialText`
- * @throws ImportSourceError when a newer version has stored it
+ * @throws ImportSourceError if a newer version has stored it
  */
 export function storedAddress(
   source: string,

@@ -9,15 +9,15 @@ import { ImportSourceError } from '../sources/source';
 import type { ApiResponse, ImportTarget } from './target';
 
 export interface ProjectTargetDeps {
-  /** Address of the product. */
+  /** The base URL of the API. */
   readonly url: string;
-  /** A personal key that may change the project. */
+  /** A personal key with write access to the project. */
   readonly key: string;
   readonly projectId: number;
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   /** See `ImportTarget`. */
   readonly backlogMs: () => Promise<number>;
-  /** Called before each write; true when the project has used up its limit of events. */
+  /** Called before each write; returns true if the project has used up its limit of events. */
   readonly isOverQuota?: () => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -25,10 +25,10 @@ export interface ProjectTargetDeps {
 
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
-/** Between two tries while the ingest log has no room for more. */
+/** Ms between two tries while the ingest log is full. */
 const FULL_WAIT_MS = 200;
 
-/** A project of the running product: definitions by its API, events by its ingest log. */
+/** Creates a target: definitions are written with the API of a project, events into the ingest log. */
 export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
   const { url, key, projectId, log, backlogMs, now } = deps;
   const send = async (method: string, target: URL, body?: unknown): Promise<ApiResponse> => {
@@ -46,7 +46,7 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
           return { ok, status, body: text === '' ? null : (JSON.parse(text) as unknown) };
         }
       } catch (cause) {
-        // A creation that may have happened is not repeated here: the run finds it when it goes on.
+        // A POST that may have been processed is not repeated here. When the run continues, it finds the created object.
         if (method === 'POST' || tries === TRIES) {
           throw new Error(`${url} cannot be reached: ${plainMessage(cause)}`, { cause });
         }
@@ -108,7 +108,7 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
   };
 }
 
-/** The text of an error of the API. */
+/** Returns the message of an error of the API. */
 export function detailOf(body: unknown): string {
   if (!isObject(body)) return 'no reason was given';
   const attribute = typeof body['attr'] === 'string' ? `${body['attr']}: ` : '';

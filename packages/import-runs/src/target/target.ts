@@ -7,24 +7,24 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-/** The project that is filled. */
+/** The project into which records and definitions are imported. */
 export interface ImportTarget {
-  /** A request below `/api/projects/{id}/`. @throws when the product cannot be reached */
+  /** Sends a request below `/api/projects/{id}/`. @throws if the API cannot be reached */
   call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonObject): Promise<ApiResponse>;
-  /** All objects of a list. */
+  /** Reads all objects of a list. */
   list(path: string): AsyncIterable<JsonObject>;
   /**
    * Writes to the ingest log, as capture does, and waits while it is full.
    *
    * @param imported see `LoggedEvent`
-   * @returns why some events were not taken, one text for each of them
+   * @returns the reasons of rejected events, one text per event
    */
   append(
     events: readonly ImportedEvent[],
     imported: 'event' | 'identity',
     signal: AbortSignal,
   ): Promise<readonly string[]>;
-  /** Age in ms of the oldest event, of any project, that ingestion has not processed yet; 0: there is none. */
+  /** Returns the age in ms of the oldest unprocessed event of any project; 0 if there is none. */
   backlogMs(): Promise<number>;
   countEvents(): Promise<readonly EventCount[]>;
   countPersons(): Promise<number>;

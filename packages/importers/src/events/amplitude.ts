@@ -11,9 +11,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A line of Amplitude's Export API (`GET /api/2/export`: a zip of gzip files of JSON lines). An event belongs to its
- * user, and to its device before somebody signs in; both in one event join them. `user_properties` are what the user
- * had at that time. `$identify` and `$groupidentify` change properties and are no events of anybody.
+ * Maps a line of Amplitude's Export API (`GET /api/2/export`: a zip of gzip files of JSON lines). An event belongs to its
+ * user, or without a user to its device; an event with both merges them. `user_properties` are the properties of the
+ * user at that time. `$identify` and `$groupidentify` only change properties and are not stored as events.
  */
 export function mapAmplitude(line: JsonObject, { sourceKey }: ImportContext): Imported {
   const type = textOf(line['event_type']);
@@ -86,7 +86,7 @@ export function mapAmplitude(line: JsonObject, { sourceKey }: ImportContext): Im
 function groupsOf(line: JsonObject): JsonObject {
   const groups = objectOf(line['groups']) ?? {};
   const first = Object.entries(groups).map(([type, keys]) => {
-    // A list of groups of one type: an event has one group of each type.
+    // Only the first group of each type is used, because an event has one group per type.
     return [type, Array.isArray(keys) ? (keys as unknown[])[0] : keys] as const;
   });
   return first.length === 0 ? {} : { $groups: Object.fromEntries(first) };

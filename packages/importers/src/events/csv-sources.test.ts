@@ -24,7 +24,7 @@ describe('Umami', () => {
     });
   });
 
-  it('an event has its name, and an id that the website gave is a person', () => {
+  it('an event has its name, and a distinct id of the website is a person', () => {
     const named = { ...row, event_type: '2', event_name: 'signup', distinct_id: 'u1' };
     const event = eventOf(mapUmami(named, context));
     expect(event).toMatchObject({ event: 'signup', distinct_id: 'u1' });
@@ -32,7 +32,7 @@ describe('Umami', () => {
   });
 });
 
-it('Plausible: sums of a day stay sums, and no visits are made up', () => {
+it('Plausible: sums of a day stay sums, and no visits are created', () => {
   const row = { date: '2024-01-01', page: '/', visitors: '12', pageviews: '20' };
   const file = 'export/imported_pages_20240101_20240131.csv';
   expect(eventOf(mapPlausible(file, row, context))).toMatchObject({
@@ -54,7 +54,7 @@ describe('CSV', () => {
   });
   const row = { customer: 'c1', at: '1704103200', id: '7', total: '9.5', t: '["a"]', plan: 'pro' };
 
-  it('reads the columns that the mapping names', () => {
+  it('reads the columns in the mapping', () => {
     expect(eventOf(mapCsv(mapping, row, context))).toMatchObject({
       event: 'order',
       distinct_id: 'c1',
@@ -63,7 +63,7 @@ describe('CSV', () => {
     });
   });
 
-  it('takes every other column when no properties are named', () => {
+  it('imports every other column as a property if the mapping has no properties', () => {
     const all = { ...mapping, properties: null, set: {} };
     expect(eventOf(mapCsv(all, row, context)).properties).toEqual({
       ...{ total: '9.5', t: '["a"]', plan: 'pro' },

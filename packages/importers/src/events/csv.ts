@@ -5,18 +5,18 @@ import { isObject, textOf } from '../json';
 import { stableUuid, uuidOf } from '../stable-uuid';
 import { timestampOf } from '../times';
 
-/** Where a value comes from: a column, or the same text for all rows. */
+/** A value of an event: that of a column, or the same text for all rows. */
 type CsvValue = { readonly column: string } | { readonly value: string };
 
 type CsvType = 'text' | 'number' | 'boolean' | 'json';
 
-/** Which columns of a CSV are the parts of an event: the mapping file of `tidemark import csv`. */
+/** The mapping from columns of a CSV to parts of an event: the mapping file of `tidemark import csv`. */
 export interface CsvMapping {
   readonly event: CsvValue;
   readonly distinct_id: CsvValue;
   readonly timestamp: CsvValue;
   readonly uuid: CsvValue | null;
-  /** Property → column; null: every other column under its own name. */
+  /** Columns by property; null imports every other column with its own name. */
   readonly properties: Readonly<
     Record<string, { readonly column: string; readonly type: CsvType }>
   > | null;
@@ -24,7 +24,7 @@ export interface CsvMapping {
   readonly set: Readonly<Record<string, { readonly column: string; readonly type: CsvType }>>;
 }
 
-/** A mapping file that cannot be used; the message names the member. */
+/** A mapping is invalid. The message names the member. */
 export class CsvMappingError extends Error {
   constructor(message: string) {
     super(message);
@@ -74,7 +74,7 @@ export function readCsvMapping(given: unknown): CsvMapping {
   };
 }
 
-/** A row of a CSV, its columns by the names in its first line. */
+/** Maps a row of a CSV, whose keys are the column names in the first line. */
 export function mapCsv(
   mapping: CsvMapping,
   row: JsonObject,
@@ -127,7 +127,7 @@ function typed(
   return Object.fromEntries(values);
 }
 
-/** The text itself where it is none of its type: a wrong cell is no reason to lose it. */
+/** Converts a text to a type. Returns the text itself if it is not of the type, so that no value is lost. */
 function convert(text: string, type: CsvType): unknown {
   switch (type) {
     case 'text':

@@ -55,7 +55,7 @@ describe('Mixpanel', () => {
     },
   };
 
-  it('joins the device of an event with its user', () => {
+  it('merges the device of an event with its user', () => {
     const mapped = mapMixpanel(line, context);
     expect(mapped).toMatchObject({
       kind: 'event',
@@ -115,7 +115,7 @@ describe('Amplitude', () => {
     session_id: 1_704_103_200_000,
   };
 
-  it('an event belongs to its user, and its device is joined with it', () => {
+  it('an event belongs to its user, and its device is merged into it', () => {
     expect(mapAmplitude(line, context)).toMatchObject({
       event: {
         uuid: line.uuid,
@@ -131,13 +131,13 @@ describe('Amplitude', () => {
     });
   });
 
-  it('an event before somebody signs in belongs to its device', () => {
+  it('an event without a user belongs to its device', () => {
     const mapped = mapAmplitude({ ...line, user_id: null }, context);
     expect(mapped).toMatchObject({ event: { distinct_id: 'd1' } });
     expect(mapped).not.toHaveProperty('also');
   });
 
-  it('$identify changes properties and is no event', () => {
+  it('$identify changes properties and is not an event', () => {
     expect(mapAmplitude({ ...line, event_type: '$identify' }, context)).toMatchObject({
       kind: 'identity',
       events: [{ event: '$identify' }, { event: '$set', properties: { $set: { plan: 'pro' } } }],
@@ -180,7 +180,7 @@ describe('Segment', () => {
     expect(eventOf(mapSegment({ ...base, ...message }, context))).toMatchObject(expected);
   });
 
-  it('skips what is no event', () => {
+  it('skips a message that is not an event', () => {
     expect(mapSegment({ ...base, type: 'delete' }, context).kind).toBe('skipped');
   });
 });
@@ -209,24 +209,27 @@ describe('any record', () => {
     fc.oneof(fc.jsonValue(), fc.constantFrom('2024-01-01', 'track', 1_704_103_200)),
   );
 
-  it.each(maps)('%s: never throws, twice is the same, and every event is whole', (_, map) => {
-    fc.assert(
-      fc.property(records, (record) => {
-        const mapped = map(record, context);
-        expect(map(record, context)).toEqual(mapped);
-        const events =
-          mapped.kind === 'event'
-            ? [mapped.event, ...(mapped.also ?? [])]
-            : mapped.kind === 'identity'
-              ? mapped.events
-              : [];
-        for (const event of events) {
-          expect(event.uuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-          expect(event.event).not.toBe('');
-          expect(event.distinct_id).not.toBe('');
-          expect(new Date(event.timestamp).toISOString()).toBe(event.timestamp);
-        }
-      }),
-    );
-  });
+  it.each(maps)(
+    '%s: never throws, returns the same twice, and every event is complete',
+    (_, map) => {
+      fc.assert(
+        fc.property(records, (record) => {
+          const mapped = map(record, context);
+          expect(map(record, context)).toEqual(mapped);
+          const events =
+            mapped.kind === 'event'
+              ? [mapped.event, ...(mapped.also ?? [])]
+              : mapped.kind === 'identity'
+                ? mapped.events
+                : [];
+          for (const event of events) {
+            expect(event.uuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+            expect(event.event).not.toBe('');
+            expect(event.distinct_id).not.toBe('');
+            expect(new Date(event.timestamp).toISOString()).toBe(event.timestamp);
+          }
+        }),
+      );
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { isObject, objectOf, present, textOf } from '../json';
 import { stableUuid } from '../stable-uuid';
 import { timestampOf } from '../times';
 
-/** Mixpanel's names for what PostHog's SDKs send under other names. */
+/** The names of properties in PostHog's SDKs, by their name in Mixpanel. */
 const NAMES: Readonly<Record<string, string>> = {
   $city: '$geoip_city_name',
   $region: '$geoip_subdivision_1_name',
@@ -21,14 +21,14 @@ const EVENTS: Readonly<Record<string, string>> = {
   $mp_web_page_view: '$pageview',
   $ae_session: 'session_length',
 };
-/** Fields of the record itself, which have places of their own. */
+/** Fields of the record itself, which are not properties. */
 const OWN = new Set(['time', 'distinct_id', '$insert_id', 'token', '$mp_api_timestamp_ms']);
 
 /**
- * A line of Mixpanel's raw export (`GET /api/2.0/export`): `{event, properties}`, the time in seconds or milliseconds
- * since the epoch. With simplified ID merge an event that has both `$user_id` and `$device_id` joins them; with the
- * original one the events `$identify`, `$create_alias` and `$merge` do. A line of the profiles of `engage` has
- * `$distinct_id` and `$properties`.
+ * Maps a line of Mixpanel's raw export (`GET /api/2.0/export`): `{event, properties}`, with the time in seconds or
+ * milliseconds since the epoch. With simplified ID merge, an event with `$user_id` and `$device_id` merges them; with
+ * original ID merge, the events `$identify`, `$create_alias` and `$merge` do. A profile of `engage` has `$distinct_id`
+ * and `$properties`.
  */
 export function mapMixpanel(line: JsonObject, context: ImportContext): Imported {
   if (line['$distinct_id'] !== undefined) return profile(line, context);

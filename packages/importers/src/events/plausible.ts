@@ -4,13 +4,13 @@ import type { JsonObject } from '../json';
 import { stableUuid } from '../stable-uuid';
 import { timestampOf } from '../times';
 
-/** `imported_pages_20240101_20240131.csv`, as the archive of Plausible names its files. */
+/** The names of files in an archive of Plausible, such as `imported_pages_20240101_20240131.csv`. */
 const FILE = /(imported_[a-z_]+?)_\d{8}_\d{8}\.csv/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * A row of a CSV of Plausible's export, which holds sums of a day and no visits. Visits are not made up from them:
- * each row becomes one event without a person, named after its file, with the sums as numbers that trends can add up.
+ * Maps a row of a CSV of Plausible's export, which has sums per day and no visits. No visits are created from them: each
+ * row becomes one event without a person, with the name of its file. The sums are numbers, which trends can add up.
  */
 export function mapPlausible(
   file: string,

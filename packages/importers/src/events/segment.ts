@@ -6,8 +6,8 @@ import { stableUuid } from '../stable-uuid';
 import { timestampOf } from '../times';
 
 /**
- * A message of Segment's spec (`track`, `page`, `screen`, `identify`, `group`, `alias`), one a line, as its raw data
- * destinations write it. It becomes the event that PostHog's destination of Segment sends for it.
+ * Maps a message of Segment's spec (`track`, `page`, `screen`, `identify`, `group`, `alias`), as raw data destinations
+ * write it, one per line. It becomes the event that Segment's destination for PostHog sends.
  */
 export function mapSegment(message: JsonObject, { sourceKey }: ImportContext): Imported {
   const type = textOf(message['type']) ?? (message['event'] === undefined ? null : 'track');

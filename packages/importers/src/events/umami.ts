@@ -9,8 +9,8 @@ import { timestampOf } from '../times';
 const CUSTOM_EVENT = '2';
 
 /**
- * A row of `website_event.csv` in the export of an Umami website. Umami knows no persons: without an id that the
- * website gave, the visitor is a session and the event has no person profile.
+ * Maps a row of `website_event.csv` in the export of an Umami website. Umami has no persons: without a distinct id from
+ * the website, the session is the visitor and the event has no person profile.
  */
 export function mapUmami(row: JsonObject, { sourceKey }: ImportContext): Imported {
   const visitor = textOf(row['session_id']);

@@ -4,9 +4,9 @@ import { listOf, pick } from './definition-kinds';
 import type { IdLookup } from './references';
 
 /**
- * The tiles that a dashboard lacks or shows elsewhere: places and colours of its insights, and its texts.
+ * Returns the tiles to change in a dashboard: positions and colours of insights, and missing texts.
  *
- * @returns the `tiles` of a change of the dashboard; none when all are as in the source
+ * @returns `tiles` for a PATCH of the dashboard; empty if all tiles equal those of the source
  */
 export function tileChanges(
   sourceTiles: unknown,

@@ -3,7 +3,7 @@ import { isObject, textOf } from '../json';
 import type { IdLookup, MissingReference } from './references';
 import { References } from './references';
 
-/** The body that creates an object in the target, or why it cannot come. */
+/** The body that creates an object in the target, or the reason why it is not imported. */
 export type MappedDefinition =
   | { readonly kind: 'create'; readonly body: JsonObject; readonly notes: readonly string[] }
   | { readonly kind: 'left_out' }
@@ -13,17 +13,17 @@ export type MappedDefinition =
       readonly missing: readonly MissingReference[];
     };
 
-/** One resource of the project API: where its list is, and how an object of it is made again. */
+/** One resource of the project API: the path of its list, and the mapping of its objects. */
 export interface DefinitionKind {
   readonly kind: string;
   /** Below `/api/projects/{id}/`. */
   readonly path: string;
-  /** The field of which a project has one object for each value. */
+  /** The field whose values are unique in a project. */
   readonly uniqueBy: string | null;
   readonly map: (source: JsonObject, lookup: IdLookup) => MappedDefinition;
 }
 
-/** In an order in which everything is there before something refers to it. */
+/** Ordered so that objects are created before other objects refer to them. */
 export const DEFINITION_KINDS: readonly DefinitionKind[] = [
   definition('event_definition', 'event_definitions', 'name', (source) => ({
     ...pick(source, ['name', 'description', 'tags', 'verified', 'hidden']),
@@ -119,17 +119,17 @@ function definition(
       const { missing } = refs;
       if (missing.length === 0) return { kind: 'create', body, notes: body[NOTES] ?? [] };
       const named = missing.map(({ kind: name, id }) => `${name.replaceAll('_', ' ')} ${id}`);
-      const reason = `it refers to what did not come: ${[...new Set(named)].join(', ')}`;
+      const reason = `it refers to objects that were not imported: ${[...new Set(named)].join(', ')}`;
       return { kind: 'skipped', reason, missing };
     },
   };
 }
 
 const HIDDEN_PAYLOADS =
-  'the encrypted payloads did not come, because the source does not show them';
+  'the encrypted payloads were not imported, because the source does not return them';
 
 function flagBody(source: JsonObject, refs: References): Body | null {
-  // A survey makes the flag that targets it by itself.
+  // A survey creates its targeting flag itself.
   if (isSurveyFlag(source)) return null;
   const filters = refs.rewrite(source['filters'] ?? {});
   const hidden = source['has_encrypted_payloads'] === true;
@@ -187,7 +187,7 @@ function rewritten(refs: References, source: JsonObject, names: readonly string[
   );
 }
 
-/** The members that are there. A null is what an API shows for nothing. */
+/** Returns the members that are set. The API returns null for a missing value. */
 export function pick(source: JsonObject, names: readonly string[]): JsonObject {
   const present = names.filter((name) => isSet(source[name]));
   return Object.fromEntries(present.map((name) => [name, source[name]]));

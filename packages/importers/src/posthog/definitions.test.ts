@@ -3,7 +3,7 @@ import type { IdLookup, JsonObject } from '..';
 import { compareCounts, compareFlags, DEFINITION_KINDS, projectSettings, tileChanges } from '..';
 import { References } from './references';
 
-/** Every id of the source has one in the target that is 1,000 higher. */
+/** The id in the target is that in the source plus 1,000. */
 const all: IdLookup = (_, id) => String(Number(id) + 1_000);
 const none: IdLookup = () => null;
 const kindOf = (name: string) => DEFINITION_KINDS.find(({ kind }) => kind === name)!;
@@ -52,7 +52,7 @@ describe('references', () => {
     expect(rewrite({ deep: [from] })).toEqual({ deep: [to] });
   });
 
-  it('leaves everything that is no reference as it is', () => {
+  it('does not change values without references', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const refs = new References((_, id) => id);
@@ -63,11 +63,11 @@ describe('references', () => {
 });
 
 describe('definitions', () => {
-  it('says what a flag lacks, and does not make one that means other people', () => {
+  it('reports the missing references of a flag, and does not create a flag for other persons', () => {
     const filters = { groups: [{ properties: [{ type: 'cohort', key: 'id', value: 7 }] }] };
     expect(kindOf('feature_flag').map({ id: 1, key: 'f', filters }, none)).toEqual({
       kind: 'skipped',
-      reason: 'it refers to what did not come: cohort 7',
+      reason: 'it refers to objects that were not imported: cohort 7',
       missing: [{ kind: 'cohort', id: '7' }],
     });
   });
@@ -77,7 +77,7 @@ describe('definitions', () => {
     expect(kindOf('feature_flag').map(flag, all)).toEqual({ kind: 'left_out' });
   });
 
-  it('does not take the stars of encrypted payloads for payloads', () => {
+  it('does not import the stars of encrypted payloads as payloads', () => {
     const filters = { groups: [], payloads: { true: '"********"' } };
     const flag = { id: 1, key: 'f', filters, has_encrypted_payloads: true };
     expect(kindOf('feature_flag').map(flag, all)).toMatchObject({
@@ -86,14 +86,14 @@ describe('definitions', () => {
     });
   });
 
-  it('an insight is on the dashboards that its own became', () => {
+  it('an insight is on the imported dashboards', () => {
     const insight = { id: 1, name: 'I', dashboards: [4], query: { kind: 'ActionsNode', id: 3 } };
     expect(kindOf('insight').map(insight, all)).toMatchObject({
       body: { dashboards: [1_004], query: { id: 1_003 } },
     });
   });
 
-  it('a survey names its flags and actions', () => {
+  it('a survey refers to the imported flags and actions', () => {
     const survey = {
       ...{ id: 'u', name: 'S', type: 'popover', questions: [] },
       linked_flag: { id: 5, key: 'f' },
@@ -110,7 +110,7 @@ describe('definitions', () => {
   });
 });
 
-it('settings leave the name and the keys of a project alone', () => {
+it('settings do not contain the name and the keys of a project', () => {
   const project = {
     ...{ id: 1, name: 'N', api_token: 'phc_x', timezone: 'Europe/Berlin' },
     test_account_filters: [{ type: 'cohort', key: 'id', value: 7 }],
@@ -121,11 +121,11 @@ it('settings leave the name and the keys of a project alone', () => {
   });
   expect(projectSettings(project, none)).toEqual({
     body: { timezone: 'Europe/Berlin' },
-    problems: ['test_account_filters: it refers to what did not come'],
+    problems: ['test_account_filters: it refers to objects that were not imported'],
   });
 });
 
-it('tiles get their places, and texts their tiles', () => {
+it('tiles get their positions, and missing texts are added', () => {
   const source: JsonObject[] = [
     { id: 1, insight: { id: 2 }, layouts: { sm: { x: 1 } }, color: 'blue' },
     { id: 3, insight: null, text: { body: 'T' }, layouts: {} },
@@ -139,7 +139,7 @@ it('tiles get their places, and texts their tiles', () => {
 describe('reconciliation', () => {
   const row = (event: string, events: number) => ({ day: '2024-01-01', event, events });
 
-  it('finds what either side has more of', () => {
+  it('finds the events of which one side has more', () => {
     expect(compareCounts([row('a', 1), row('b', 2)], [row('b', 3), row('c', 1)])).toEqual([
       { day: '2024-01-01', event: 'a', source: 1, target: 0 },
       { day: '2024-01-01', event: 'b', source: 2, target: 3 },
@@ -147,7 +147,7 @@ describe('reconciliation', () => {
     ]);
   });
 
-  it('flags are equal when they mean the same people', () => {
+  it('flags are equal if they are on for the same persons', () => {
     const flag = (value: number, extra: JsonObject = {}) => ({
       key: 'f',
       active: true,

@@ -6,9 +6,9 @@ import { stableUuid, uuidOf } from '../stable-uuid';
 import { timestampOf } from '../times';
 
 /**
- * A row of the events model of PostHog's batch exports, or a row of `SELECT` with the same names. `elements_chain`
- * stands beside the properties there and inside them in a request. What the row says of the person stays behind:
- * the events themselves make the persons.
+ * Maps a row of the events model of PostHog's batch exports, or a row of a `SELECT` with the same names.
+ * `elements_chain` is a column of the row, but a property in a request. The person columns are not used, because
+ * ingestion creates the persons from the events.
  */
 export function mapPostHogEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
   const event = textOf(row['event']);

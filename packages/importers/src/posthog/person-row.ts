@@ -5,18 +5,18 @@ import { objectOf, textOf } from '../json';
 import { stableUuid } from '../stable-uuid';
 import { timestampOf } from '../times';
 
-/** A person with all that a project knows of it. */
+/** A person with its distinct ids and properties. */
 export interface ImportedPerson {
   readonly distinctIds: readonly string[];
   readonly properties: JsonObject;
-  /** ISO 8601; null when the source does not say. */
+  /** ISO 8601; null if unknown. */
   readonly createdAt: string | null;
   readonly isIdentified: boolean;
 }
 
 /**
- * The changes that make a person as its source has it: created when it was, its distinct ids together, its
- * properties as they are now. Merges are forced, because the source has decided them already.
+ * Returns the events that create a person as in the source: with its creation time, all of its distinct ids and its
+ * current properties. Merges are forced, because the source has already merged the ids.
  */
 export function personChanges(
   person: ImportedPerson,
@@ -42,8 +42,8 @@ export function personChanges(
 }
 
 /**
- * A row of the persons model of PostHog's batch exports, which has one for each distinct id: the rows of one person
- * stand together in no promised order, so each row merges its id into the person's first one that was seen.
+ * Reads a row of the persons model of PostHog's batch exports, which has one row for each distinct id, in any order. The
+ * caller merges each id into the first one of the person.
  */
 export function readPersonRow(
   row: JsonObject,
@@ -68,7 +68,7 @@ export function readPersonRow(
   };
 }
 
-/** A row `{group_type, group_key, properties, created_at}` of `tidemark export`. */
+/** Maps a row `{group_type, group_key, properties, created_at}` of `tidemark export`. */
 export function mapGroupRow(row: JsonObject, { sourceKey, startedAt }: ImportContext): Imported {
   const type = textOf(row['group_type']);
   const key = textOf(row['group_key']);

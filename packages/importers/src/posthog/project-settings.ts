@@ -4,7 +4,7 @@ import { pick } from './definition-kinds';
 import type { IdLookup } from './references';
 import { References } from './references';
 
-/** What a project is set to, as far as it says how its data is shown and collected. Name and keys are its own. */
+/** The imported settings of a project: those for the display and capture of data, without name and keys. */
 const SETTINGS = [
   ...['timezone', 'week_start_day', 'path_cleaning_filters', 'human_friendly_comparison_periods'],
   ...['person_display_name_properties', 'anonymize_ips', 'session_recording_opt_in'],
@@ -16,7 +16,7 @@ const SETTINGS = [
   ...['session_recording_network_payload_capture_config', 'session_recording_masking_config'],
 ] as const;
 
-/** The change that gives a project the settings of the source, and what refers to something that did not come. */
+/** Returns the body that sets the settings of the source, and the settings that refer to objects without an import. */
 export function projectSettings(
   source: JsonObject,
   lookup: IdLookup,
@@ -28,7 +28,7 @@ export function projectSettings(
     const refs = new References(lookup);
     const result = rewrite(refs);
     if (refs.missing.length === 0) return { [name]: result };
-    problems.push(`${name}: it refers to what did not come`);
+    problems.push(`${name}: it refers to objects that were not imported`);
     return {};
   };
   const linked = source['session_recording_linked_flag'];

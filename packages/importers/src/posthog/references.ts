@@ -12,7 +12,7 @@ export type ReferencedKind =
   | 'insight'
   | 'insight_variable';
 
-/** The id in the target of an object of the source; null when it did not come. */
+/** Returns the id in the target of an object of the source; null if the object was not imported. */
 export type IdLookup = (kind: ReferencedKind, sourceId: string) => string | null;
 
 export interface MissingReference {
@@ -20,13 +20,13 @@ export interface MissingReference {
   readonly id: string;
 }
 
-/** Takes ids one by one and remembers those that have no counterpart. */
+/** Replaces ids of the source with those of the target, and records ids whose objects were not imported. */
 export class References {
   readonly missing: MissingReference[] = [];
 
   constructor(private readonly lookup: IdLookup) {}
 
-  /** The id in the target, as a number where the source has one; the source's own when it did not come. */
+  /** Returns the id in the target, as a number if it is one in the source; the unchanged id if it was not imported. */
   id(kind: ReferencedKind, value: unknown): unknown {
     if (typeof value !== 'number' && typeof value !== 'string') return value;
     const target = this.lookup(kind, String(value));
@@ -43,7 +43,7 @@ export class References {
       : this.id(kind, values);
   }
 
-  /** The ids of cohorts and actions in the text of HogQL. */
+  /** Replaces the ids of cohorts and actions in a HogQL text. */
   hogql(text: string): string {
     return text
       .replace(/\b(COHORT\s+)(\d+)\b/gi, (_, before: string, id: string) => {
@@ -54,7 +54,7 @@ export class References {
       });
   }
 
-  /** A query, filters or conditions with every id in them replaced. */
+  /** Replaces all ids in a query, filters or conditions. */
   rewrite(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item: unknown) => this.rewrite(item));
     if (!isObject(value)) return value;
@@ -65,7 +65,7 @@ export class References {
     return copy;
   }
 
-  /** What the members of an object mean depends on the others: its type or kind. */
+  /** Replaces ids in the members of one object. Its type or kind determines which members are ids. */
   private rewriteOwn(from: JsonObject, copy: Record<string, unknown>): void {
     const type = from['type'];
     if (isCohortType(type) && from['value'] !== undefined) {
@@ -101,7 +101,7 @@ export class References {
     }
   }
 
-  /** `{id: {variableId, code_name, value}}`, as queries and dashboards have it. */
+  /** Replaces the ids of variables in `{id: {variableId, code_name, value}}`, as in queries and dashboards. */
   variables(variables: JsonObject): JsonObject {
     return Object.fromEntries(
       Object.entries(variables).map(([id, variable]) => {
@@ -111,7 +111,7 @@ export class References {
     );
   }
 
-  /** Cohorts to break down by: ids, and `all` for everybody. */
+  /** Replaces the ids in a breakdown by cohorts; `all` means all persons. */
   private cohortBreakdown(value: unknown): unknown {
     const one = (id: unknown): unknown => (id === 'all' || id === 0 ? id : this.id('cohort', id));
     return Array.isArray(value) ? value.map(one) : one(value);

@@ -1,13 +1,13 @@
-/** One record that could not be processed. What the raw text does not say is null. */
+/** One record that could not be processed. Fields that cannot be read from the raw text are null. */
 export interface DeadLetter {
   /** Its id among the dead letters. */
   readonly id: string;
-  /** When it was given up, by the store's clock. */
+  /** The time when it became a dead letter, by the clock of the store. */
   readonly at: Date;
   readonly reason: string;
-  /** How often it has been given up; more than 1 after replays. */
+  /** How often the record became a dead letter; more than 1 after replays. */
   readonly attempts: number;
-  /** Where it lay before. */
+  /** The partition and the id of the record in the log. */
   readonly partition: number;
   readonly recordId: string;
   readonly projectId: number | null;
@@ -18,20 +18,20 @@ export interface DeadLetter {
   readonly raw: string;
 }
 
-/** The parts of an entry that show an operator what it is. */
+/** The parts of a record by which an operator recognises it. */
 export type EntryDescription = Pick<DeadLetter, 'projectId' | 'uuid' | 'event' | 'distinctId'>;
 
-/** Reads what there is to read; a dead letter need not be an entry at all. */
+/** Reads the readable parts; the text of a dead letter may be invalid. */
 export function describeEntry(raw: string): EntryDescription {
   let parsed: unknown;
   try {
     parsed = JSON.parse(raw);
   } catch {
-    // Not JSON is one of the reasons for a dead letter.
+    // Invalid JSON is one of the reasons for a dead letter.
     parsed = null;
   }
   const entry = objectOf(parsed);
-  // An event as its client sent it has these fields inside.
+  // In version 2, the event of the client is in the member `sent`.
   const sent = objectOf(entry['sent']);
   const member = (name: string): unknown => entry[name] ?? sent[name];
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -2,24 +2,24 @@ import type { DeadLetter } from './dead-letter';
 
 export interface DeadLettersPage {
   readonly letters: readonly DeadLetter[];
-  /** Give it to the next call; null at the end. */
+  /** The parameter `after` of the next call; null at the end. */
   readonly after: string | null;
 }
 
-/** What an operator does with dead letters. They are kept until replayed or discarded. */
+/** The operations of operators on dead letters, which are kept until they are replayed or discarded. */
 export interface DeadLetters {
   count(): Promise<number>;
-  /** Oldest first, from the one after `after`. */
+  /** Returns a page of letters after `after`, oldest first. */
   list(count: number, after?: string | null): Promise<DeadLettersPage>;
-  /** Null when there is none of this id. */
+  /** Returns null if there is no letter with this id. */
   find(id: string): Promise<DeadLetter | null>;
   /**
-   * Puts the record back at the end of its partition, and removes it here only after that. Killed in
-   * between, it is processed and still here: its uuid makes a second replay harmless.
+   * Appends the record to its partition, and removes the letter only after that. After an interruption in between, the
+   * record is processed and the letter still exists; a second replay stores nothing twice, because the uuid is the same.
    *
-   * @returns the partition it is in now
+   * @returns the partition to which the record was appended
    */
   replay(letter: DeadLetter): Promise<number>;
-  /** Removes it for good. */
+  /** Removes the letter permanently. */
   discard(letter: DeadLetter): Promise<void>;
 }

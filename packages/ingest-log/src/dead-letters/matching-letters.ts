@@ -11,8 +11,8 @@ export interface LetterFilter {
 const PAGE = 100;
 
 /**
- * The matching letters, oldest first, read page by page. Letters that are added after the call began are excluded,
- * because a replay that fails again would otherwise be repeated for ever.
+ * Returns the matching letters, oldest first, page by page. Letters that are added after the beginning of the call are
+ * excluded, because a replay that fails again would otherwise be repeated endlessly.
  */
 export async function* matchingLetters(
   letters: DeadLetters,

@@ -1,16 +1,16 @@
 import { partitionOf } from '../records/partition';
 import type { DeadLetter } from './dead-letter';
 
-/** Longer ids are cut by the reader of the record. */
+/** Longer ids are truncated when the record is read. */
 const LONGEST_DISTINCT_ID = 200;
 
 const COOKIELESS = '"$cookieless_mode"';
 
 /**
- * The partition that a dead letter returns to. A record without an id can only fail again, where it failed before; an
- * id that is cut stays there too, and a cookieless event, whose partition is not that of its id.
+ * Returns the partition for the replay of a dead letter, by its distinct id. It stays the same for a record without an
+ * id, for an id that may be truncated, and for a cookieless event, whose partition does not depend on its id.
  *
- * @param partitions of the log; 0 until a worker announces a number
+ * @param partitions the number of partitions of the log; 0 until a worker announces it
  */
 export function replayPartition(letter: DeadLetter, partitions: number): number {
   const { projectId, distinctId } = letter;

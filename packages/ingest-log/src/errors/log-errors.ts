@@ -1,8 +1,8 @@
-/** The way out, in every message about dead letters. */
+/** The instruction in every message about dead letters. */
 export const SEE_DEAD_LETTERS =
   'list them with `tidemark dead-letter list`, then replay or discard them';
 
-/** The store did not take every entry of a request: unreachable, out of space, read-only or too slow. */
+/** The store has not stored every entry of a request, because it is unreachable, full, read-only or too slow. */
 export class LogUnavailableError extends Error {
   constructor(cause: unknown) {
     super('ingest log unavailable', { cause });
@@ -10,7 +10,7 @@ export class LogUnavailableError extends Error {
   }
 }
 
-/** The log holds as many unprocessed events as it may; nothing was written. */
+/** The log has its maximum number of unprocessed events; nothing was written. */
 export class LogFullError extends Error {
   constructor(length: number, maxLength: number) {
     super(`ingest log is full: ${length} of ${maxLength} events`);
@@ -18,7 +18,7 @@ export class LogFullError extends Error {
   }
 }
 
-/** The log is nearly full and the project holds more than its share; nothing of the request was written. */
+/** The log is nearly full and the project has more than its share of it; nothing of the request was written. */
 export class LogShareError extends LogFullError {
   constructor(
     readonly projectId: number,
@@ -32,7 +32,7 @@ export class LogShareError extends LogFullError {
   }
 }
 
-/** Another consumer has had these partitions since we read them: what we read of them is stale. */
+/** Another consumer has claimed these partitions since this one read them, so the read records must not be processed. */
 export class PartitionsLostError extends Error {
   constructor(readonly partitions: readonly number[]) {
     super(`partitions belong to another consumer now: ${partitions.join(', ')}`);
@@ -40,7 +40,7 @@ export class PartitionsLostError extends Error {
   }
 }
 
-/** There are as many dead letters as there may be; the record stays in its partition. */
+/** The maximum number of dead letters is reached; the record stays in its partition. */
 export class DeadLettersFullError extends Error {
   constructor(max: number) {
     super(`there are ${max} dead letters or more; ${SEE_DEAD_LETTERS}`);

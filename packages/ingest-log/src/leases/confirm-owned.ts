@@ -2,10 +2,10 @@ import { PartitionsLostError } from '../errors/log-errors';
 import type { LeaseHolder } from './lease-holder';
 
 /**
- * Makes sure that these partitions are still ours. A response that took long to reach us is no response, because we may
- * have stalled while waiting for it; then the question is asked again.
+ * Checks that this consumer still owns these partitions. If the response took long, the process may have stalled
+ * meanwhile, so the check is repeated.
  *
- * @throws PartitionsLostError when another consumer has had one of them since we claimed it.
+ * @throws PartitionsLostError if another consumer has claimed one of them since this one did.
  */
 export async function confirmOwned(
   holder: Pick<LeaseHolder, 'lost'>,

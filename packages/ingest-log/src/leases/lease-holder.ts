@@ -1,15 +1,15 @@
 import type { PartitionLeases } from './partition-leases';
 import { planShare } from './share';
 
-/** What happened to leases: `taken_over` from an owner that did not give them back; `lost` to another. */
+/** A change of leases: `taken_over` from an owner that did not release them; `lost` to another consumer. */
 export type LeaseChange = 'claimed' | 'taken_over' | 'given_back' | 'lost';
 
 export interface LeaseHolder {
-  /** `partitions`: how many there are now. */
+  /** Claims and releases partitions, and returns the owned ones. @param partitions the current number of partitions */
   acquire(partitions: number): Promise<readonly number[]>;
-  /** The given partitions that another consumer has held since we claimed them. */
+  /** Returns those of the given partitions that another consumer has claimed since this one did. */
   lost(partitions: readonly number[]): Promise<number[]>;
-  /** Gives these back; whoever claims them next starts over. */
+  /** Releases these partitions. Their next owner begins with the oldest unprocessed record. */
   giveBack(partitions: readonly number[]): Promise<void>;
   release(): Promise<void>;
 }
@@ -18,14 +18,14 @@ export interface LeaseHolderDeps {
   readonly leases: PartitionLeases;
   readonly renewEveryMs: number;
   readonly start: number;
-  /** Runs before a claimed partition is read for the first time; a failure gives it back. */
+  /** Runs before a claimed partition is read for the first time; if it rejects, the partition is released. */
   readonly onClaimed: (partitions: readonly number[]) => Promise<void>;
   readonly onChange: (change: LeaseChange, partitions: number) => void;
 }
 
 /**
- * Keeps the set of partitions this consumer owns. Taking and giving back happens in `acquire` only; the
- * timer merely prolongs, so a long batch keeps its partitions and a dead process loses them.
+ * Manages the partitions that this consumer owns. They are claimed and released only in `acquire`. A timer renews them,
+ * so that a consumer keeps its partitions during a long range, and loses them when its process dies.
  */
 export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
   const { leases } = deps;
@@ -49,7 +49,7 @@ export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
       const tried = candidates.slice(at, at + wanted - won.length);
       at += tried.length;
       const { fresh, takenOver, kept } = await leases.claim(tried);
-      // `kept` was claimed by an earlier call that failed half-way. Both start again.
+      // `kept` was claimed by an earlier call that failed later. Both are begun again.
       const begun = [...fresh, ...kept];
       if (begun.length > 0) await begin(deps, begun);
       won.push(...begun);
@@ -79,7 +79,7 @@ export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
       if (plan.giveBack.length > 0) await giveBack(plan.giveBack);
       owned = [...owned, ...(await claimUpTo(plan.wanted, plan.candidates))];
       timer ??= setInterval(() => {
-        // A failure means Redis is unavailable; the next `acquire` finds out what is still ours.
+        // A failure means that Redis is unavailable; the next `acquire` finds the partitions that are still owned.
         prolong().catch(() => undefined);
       }, deps.renewEveryMs).unref();
       return [...owned];
@@ -98,7 +98,7 @@ export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
   };
 }
 
-/** @throws what `onClaimed` throws, after the partitions were given back */
+/** @throws the error of `onClaimed`, after the partitions were released */
 async function begin(
   { leases, onClaimed }: Pick<LeaseHolderDeps, 'leases' | 'onClaimed'>,
   partitions: readonly number[],

@@ -1,20 +1,20 @@
 interface ClaimedPartitions {
-  /** Ours now, and were not before. */
+  /** Partitions that this consumer owns now and did not own before. */
   readonly fresh: number[];
-  /** The members of `fresh` whose previous owner did not release them. */
+  /** Those of `fresh` that their previous owner did not release. */
   readonly takenOver: number[];
-  /** Ours already. */
+  /** Partitions that this consumer already owned. */
   readonly kept: number[];
 }
 
 export interface PartitionLeases {
-  /** How many consumers live, this one included. */
+  /** Renews the registration of this consumer. Returns the number of live consumers, including this one. */
   heartbeat(): Promise<number>;
-  /** Tries to take each of `partitions`. */
+  /** Tries to claim each of `partitions`. */
   claim(partitions: readonly number[]): Promise<ClaimedPartitions>;
-  /** The given partitions that are still ours: no other consumer has held them since we claimed them. */
+  /** Renews leases. Returns the partitions that no other consumer has claimed since this one did. */
   renew(partitions: readonly number[]): Promise<number[]>;
   drop(partitions: readonly number[]): Promise<void>;
-  /** Leaves the registry, so that the others share at once. */
+  /** Removes the registration of this consumer, so that the others can claim its share at once. */
   leave(): Promise<void>;
 }

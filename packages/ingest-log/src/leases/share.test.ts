@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { planShare } from './share';
 
 describe('planShare', () => {
-  it('takes everything when alone', () => {
+  it('claims all partitions if there is no other consumer', () => {
     const plan = planShare([], 4, 1, 2);
     expect(plan).toEqual({ giveBack: [], candidates: [2, 3, 0, 1], wanted: 4 });
   });
 
-  it('gives back what is over its share when another consumer joins', () => {
+  it('releases the partitions over its share when another consumer joins', () => {
     expect(planShare([0, 1, 2, 3], 4, 2, 0)).toEqual({
       giveBack: [2, 3],
       candidates: [],
@@ -15,7 +15,7 @@ describe('planShare', () => {
     });
   });
 
-  it('lets all consumers together cover every partition, none of them more than its share', () => {
+  it('assigns every partition, with no consumer over its share', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 64 }),

@@ -1,9 +1,9 @@
 /**
- * What one consumer should try for: its fair share of the partitions, keeping what it has. Pure.
+ * Plans the partitions of one consumer: its fair share, of which it keeps those that it owns. Pure.
  *
- * @param owned partitions held now, in order.
- * @param consumers how many live, at least 1.
- * @param start where to begin looking for free ones, so that new consumers do not all try the same.
+ * @param owned the partitions that it owns now, in order.
+ * @param consumers the number of live consumers, at least 1.
+ * @param start the first candidate, so that new consumers do not all try the same partitions.
  */
 export function planShare(
   owned: readonly number[],

@@ -1,6 +1,6 @@
 import { createGroupWriter } from './group-writer';
 
-/** A writer whose writes end when the test resolves them. */
+/** A group writer whose writes the test resolves. */
 function recorder(maxSize = 100) {
   const groups: string[][] = [];
   type Errors = readonly (Error | null)[];
@@ -19,7 +19,7 @@ function recorder(maxSize = 100) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('writes together what came in one turn', async () => {
+it('writes the items of one turn of the event loop together', async () => {
   const { writer, groups, ends } = recorder();
   const written = Promise.all(['a', 'b', 'c'].map((item) => writer.write(item)));
   await turn();
@@ -28,7 +28,7 @@ it('writes together what came in one turn', async () => {
   await written;
 });
 
-it('keeps one write under way, in order', async () => {
+it('runs one write at a time, in order', async () => {
   const { writer, groups, ends } = recorder();
   const first = writer.write('a');
   await turn();
@@ -43,7 +43,7 @@ it('keeps one write under way, in order', async () => {
   await Promise.all(others);
 });
 
-it('reports an error to those concerned, and goes on', async () => {
+it('rejects the items of a failed write, and writes later ones', async () => {
   const { writer, ends } = recorder();
   const failing = [writer.write('a'), writer.write('b')].map((write) =>
     write.catch((error: unknown) => String(error)),
@@ -57,7 +57,7 @@ it('reports an error to those concerned, and goes on', async () => {
   await expect(good).resolves.toBeUndefined();
 });
 
-it('ends a group before it is too large, and lets a larger item pass alone', async () => {
+it('ends a group before it is too large, and writes a larger item alone', async () => {
   const { writer, groups, ends } = recorder(5);
   const writes = ['aaa', 'bb', 'c', 'dddddddd', 'e'].map((item) => writer.write(item));
   for (let group = 0; group < 4; group += 1) {

@@ -1,17 +1,18 @@
-/** Writes what comes while the previous write is under way as one. */
+/** Combines the items that arrive during a write into the next write. */
 export interface GroupWriter<T> {
-  /** Resolves when the group the item went out with is written; rejects with its error. */
+  /** Resolves when the group of the item is written; rejects with the error of the group or the item. */
   write(item: T): Promise<void>;
 }
 
 export interface GroupWriterDeps<T> {
   /**
-   * One write at a time; items in the order they came. Resolves with the error of each item that was not
-   * written and null for the others, or with nothing when all were written; rejects when none was.
+   * Writes a group; only one call runs at a time, and items are in the order of their arrival. Resolves with an error
+   * for each item that was not written and null for the others, or with undefined if all were written. Rejects if no
+   * item was written.
    */
   readonly writeGroup: (items: readonly T[]) => Promise<readonly (Error | null)[] | undefined>;
   readonly sizeOf: (item: T) => number;
-  /** A group ends before the item that would make it larger; a larger item goes out alone. */
+  /** A group ends before the item with which it would exceed this size; a larger item is written alone. */
   readonly maxSize: number;
 }
 
@@ -22,8 +23,8 @@ interface Waiting<T> {
 }
 
 /**
- * Group commit: what a write costs is paid once for all requests of its group. The first one waits for
- * the end of the event loop's turn, so that requests which arrived together leave together.
+ * Group commit: all requests of a group share the cost of one write. The first request waits for the end of the turn of
+ * the event loop, so that requests that arrived together are written together.
  */
 export function createGroupWriter<T>(deps: GroupWriterDeps<T>): GroupWriter<T> {
   let waiting: Waiting<T>[] = [];

@@ -2,7 +2,7 @@
 export interface LogState {
   /** Unprocessed events per partition, from partition 0. */
   readonly depths: readonly number[];
-  /** How long the oldest of them has waited, in ms by the store's clock; 0 when there is none. */
+  /** The age of the oldest unprocessed event, in ms by the clock of the store; 0 if there is none. */
   readonly oldestAgeMs: number;
   readonly deadLetters: number;
 }

@@ -3,7 +3,7 @@ import { partitionKeyOf } from '@tidemark/contracts';
 import type { EntryValue } from './packed-records';
 import { partitionOf } from './partition';
 
-/** An entry of the log for each record. */
+/** Returns one entry of the log for each record. */
 export function entryValues(entries: readonly LogRecordBody[], partitions: number): EntryValue[] {
   return entries.map((entry) => ({
     partition: partitionOf(entry.team_id, partitionKeyOf(entry), partitions),

@@ -1,8 +1,8 @@
 import type { LogRecord } from './log-record';
 
-/** Knows which records are done with, because an entry is removed when all of its records are. */
+/** Tracks finished records, because an entry is removed when all of its records are finished. */
 export interface FinishedRecords {
-  /** One record of each entry that is complete when these are done with too. */
+  /** Returns one record of each entry that is complete when these records are finished too. */
   completed(records: readonly LogRecord[]): LogRecord[];
   add(records: readonly LogRecord[]): void;
   /** The given records that are not finished. */

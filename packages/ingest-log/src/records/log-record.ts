@@ -5,19 +5,19 @@ export interface LogRecord {
   readonly partition: number;
   /** The id of the entry, which may contain several records. */
   readonly id: string;
-  /** Place in the entry. */
+  /** Index of the record in the entry. */
   readonly index: number;
-  /** How many records the entry holds. */
+  /** The number of records in the entry. */
   readonly of: number;
   /** JSON text of a `LogRecordBody` or a `LoggedEvent`. */
   readonly raw: string;
-  /** The project in whose count the entry is included; absent for entries that are older than these counts. */
+  /** The project for which the entry is counted; absent for entries from before these counts. */
   readonly projectId?: number;
-  /** How often it came back from the dead letters; absent: never. */
+  /** How often the record was replayed from the dead letters; absent: never. */
   readonly replays?: number;
 }
 
-/** All records of an entry. @param origin where it is counted, and replays of its only record. */
+/** Returns all records of an entry. The last parameter has its project, and the replays of its only record. */
 export function recordsOf(
   partition: number,
   id: string,

@@ -16,7 +16,7 @@ const batchOf = (events: readonly { distinctId: string; sent: unknown }[]): Acce
   })),
 });
 
-it('gives every event back, in order within its partition', () => {
+it('returns every event, in order within its partition', () => {
   const event = fc.record({
     distinctId: fc.string({ unit: 'grapheme', maxLength: 5 }),
     sent: fc.jsonValue(),
@@ -44,14 +44,14 @@ it('gives every event back, in order within its partition', () => {
   );
 });
 
-it('starts another entry after 100 events or half a megabyte', () => {
+it('starts a new entry after 100 events or half a megabyte', () => {
   const many = Array.from({ length: 250 }, () => ({ distinctId: 'u', sent: 1 }));
   expect(packRecords(batchOf(many), 1).map(({ events }) => events)).toEqual([100, 100, 50]);
   const large = Array.from({ length: 5 }, () => ({ distinctId: 'u', sent: 'x'.repeat(200_000) }));
   expect(packRecords(batchOf(large), 1).map(({ events }) => events)).toEqual([2, 2, 1]);
 });
 
-it('reads a record of the first version as itself', () => {
+it('returns a record of the first version unchanged', () => {
   const raw = '{"v":1,"properties":{"text":"\\u001e"}}';
   expect(unpackRecords(raw)).toEqual([raw]);
 });

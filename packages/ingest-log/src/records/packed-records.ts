@@ -5,7 +5,7 @@ import { partitionerOf } from './partition';
 export interface EntryValue {
   readonly partition: number;
   readonly projectId: number;
-  /** How many events it holds. */
+  /** The number of events in the entry. */
   readonly events: number;
   readonly value: string | Buffer;
 }
@@ -15,18 +15,18 @@ export function eventsOf(values: readonly EntryValue[]): number {
 }
 
 /**
- * Between the parts of an entry that holds several records: what they have in common first, then
- * the rest of each. No JSON text has this character: in strings it must be escaped.
+ * The separator of the parts of an entry with several records: first their common beginning, then the rest of each
+ * record. JSON text never contains this character, because it must be escaped in strings.
  */
 const SEPARATOR = '\x1e';
 const SEPARATOR_BYTE = 0x1e;
 const CLOSING_BRACE = 0x7d;
 
-/** A range is cut between entries, so one must stay small. */
+/** Limits of an entry. It must be small, because a range consists of whole entries. */
 const MAX_EVENTS = 100;
 const MAX_BYTES = 512 * 1024;
 
-/** The entries of a request's events: one per partition, unless that would be a large one. */
+/** Returns the entries of a request's events: one per partition, or several if it would be too large. */
 export function packRecords(batch: AcceptedBatch, partitions: number): EntryValue[] {
   const partitionOf = partitionerOf(batch.teamId, partitions);
   const open = new Map<number, { texts: AcceptedEventText[]; bytes: number }>();
@@ -57,7 +57,7 @@ export function packRecords(batch: AcceptedBatch, partitions: number): EntryValu
   return packed;
 }
 
-/** @param bytes of the texts, each with a separator and a brace. */
+/** @param bytes the length of the texts, each with a separator and a brace. */
 function pack(head: string, texts: readonly AcceptedEventText[], bytes: number): Buffer {
   const several = texts.length > 1;
   const value = Buffer.allocUnsafe(head.length + bytes - (several ? 0 : 1));
@@ -72,7 +72,7 @@ function pack(head: string, texts: readonly AcceptedEventText[], bytes: number):
   return value;
 }
 
-/** The JSON texts of the records in an entry; at least one. */
+/** Returns the JSON texts of the records in an entry; at least one. */
 export function unpackRecords(value: string): readonly string[] {
   if (!value.includes(SEPARATOR)) return [value];
   const [head = '', ...rests] = value.split(SEPARATOR);

@@ -21,7 +21,7 @@ it('returns the packed entries in order', () => {
   );
 });
 
-it('cuts slices by bytes and by number', () => {
+it('limits slices by bytes and by number', () => {
   const large = [...packedSlices(packEvents(batchOf(Array(40).fill('x'.repeat(400_000))), 16))];
   expect(large.flat()).toHaveLength(40);
   expect(Math.max(...large.map((slice) => slice.length))).toBeLessThanOrEqual(10);

@@ -3,25 +3,25 @@ import { entryValues } from './entry-values';
 import { packRecords } from './packed-records';
 import type { EntryValue } from './packed-records';
 
-/** Entries in a form that a thread can hand to another without a copy of each. */
+/** Entries in buffers that can be transferred between threads without copying. */
 export interface PackedValues {
   /** All values, one after the other. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each value ends in `bytes`. */
+  /** The end of each value in `bytes`. */
   readonly ends: Uint32Array<ArrayBuffer>;
   readonly partitions: Uint32Array<ArrayBuffer>;
-  /** The project that each value counts for. */
+  /** The project for which each value is counted. */
   readonly projects: Uint32Array<ArrayBuffer>;
-  /** How many events each value holds. */
+  /** The number of events in each value. */
   readonly events: Uint32Array<ArrayBuffer>;
 }
 
-/** The entries of a request's events. @param partitions of the log that they are appended to */
+/** Packs the events of a request. @param partitions the number of partitions of the log */
 export function packEvents(batch: AcceptedBatch, partitions: number): PackedValues {
   return packValues(packRecords(batch, partitions));
 }
 
-/** A entry for each log entry. @param partitions of the log that they are appended to */
+/** Packs records, one per entry. @param partitions the number of partitions of the log */
 export function packEntries(entries: readonly LogRecordBody[], partitions: number): PackedValues {
   return packValues(entryValues(entries, partitions));
 }
@@ -46,11 +46,11 @@ function packValues(values: readonly EntryValue[]): PackedValues {
   };
 }
 
-/** Limits the bytes that one write copies, and how long it blocks the store for other writes. */
+/** Limits of one write, which blocks the store for other writes. */
 const SLICE_BYTES = 4 * 1024 * 1024;
 const SLICE_VALUES = 500;
 
-/** The packed entries again, in slices that are to be written one after the other. */
+/** Unpacks entries, in slices that have to be written one after the other. */
 export function* packedSlices(packed: PackedValues): Generator<readonly EntryValue[]> {
   const { bytes, ends, partitions, projects, events } = packed;
   let slice: EntryValue[] = [];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { partitionOf } from './partition';
 
 describe('partitionOf', () => {
-  it('is stable: the numbers are part of the stored format', () => {
+  it('is stable, because the numbers are part of the stored format', () => {
     expect([1, 2, 3].map((team) => partitionOf(team, 'user-1', 16))).toEqual([13, 9, 1]);
   });
 
-  it('stays within the partitions and depends on nothing but its arguments', () => {
+  it('is within the partitions and depends only on its arguments', () => {
     fc.assert(
       fc.property(
         fc.nat(),

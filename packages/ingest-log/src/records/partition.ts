@@ -1,8 +1,8 @@
 const FNV_OFFSET = 0x811c9dc5;
 
 /**
- * The partition of a distinct id: all events of one id pass through one worker, in order. FNV-1a with
- * a final mix; part of the stored format, so changing it needs an empty log.
+ * Returns the partition of a distinct id, so that one worker processes all events of an id in order. It is FNV-1a with a
+ * final mix. It is part of the stored format, so a change requires an empty log.
  */
 export function partitionOf(teamId: number, distinctId: string, partitions: number): number {
   return partitionerOf(teamId, partitions)(distinctId);

@@ -5,7 +5,7 @@ import { readingCases } from './contract/reading';
 import type { ContractLog } from './contract/set-up';
 import { setUpContract } from './contract/set-up';
 
-/** What every driver of the ingest log keeps to. @param open an empty log each time */
+/** The tests that every driver of the ingest log must pass. @param open returns an empty log each time */
 export function describeIngestLog(name: string, open: () => Promise<ContractLog>): void {
   describe(`an ingest log on ${name}`, () => {
     const on = setUpContract(open);

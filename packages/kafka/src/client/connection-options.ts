@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { KafkaAddress } from '../kafka-url';
 
-/** A broker that does not respond within this time is tried again, or another one. */
+/** Ms after which a request to a broker fails and is repeated. */
 const REQUEST_MS = 5_000;
 const CONNECT_MS = 2_000;
-/** The client's own attempts; each of ours begins with fresh metadata. */
+/** The number of retries of the client library. Each attempt of our code begins with fresh metadata. */
 const RETRIES = 2;
 const RETRY_DELAY_MS = 100;
-/** After this age the client asks again which broker leads which partition. */
+/** Ms after which the client reads again which broker leads which partition. */
 const METADATA_MAX_AGE_MS = 30_000;
 
-/** The options that every client of a log has in common. @throws when a file of TLS cannot be read */
+/** Returns the common options of all clients of a log. @throws if a file for TLS cannot be read */
 export async function connectionOptions(address: KafkaAddress) {
   const { brokers, login, tls } = address;
   return {

@@ -7,7 +7,7 @@ export type Admin = Client.Admin;
 export type Consumer = Client.Consumer;
 export type Producer = Client.Producer;
 
-/** @throws Error on a version of Node.js that the client does not run on */
+/** @throws Error if the client does not support the version of Node.js */
 export function requireSupportedNode(version = process.versions.node): void {
   if (isSupported(version)) return;
   throw new Error(
@@ -15,11 +15,11 @@ export function requireSupportedNode(version = process.versions.node): void {
   );
 }
 
-/** Where the client publishes each object that it makes. */
+/** The diagnostics channel on which the client publishes each object that it creates. */
 const INSTANCES = 'plt:kafka:instances';
 let library: Promise<KafkaLibrary> | undefined;
 
-/** Loads the client, which a process without Kafka does not need. */
+/** Loads the client library, which only processes with a log on Kafka need. */
 export function loadLibrary(): Promise<KafkaLibrary> {
   if (library === undefined) {
     subscribe(INSTANCES, survive);
@@ -29,8 +29,8 @@ export function loadLibrary(): Promise<KafkaLibrary> {
 }
 
 /**
- * A connection that is closed during its login has reported that to whoever waits for it, and emits an error
- * afterwards, which would end the process (version 2.12.1).
+ * Adds a listener for errors to a connection. A connection that is closed during its login rejects the waiting calls and
+ * then also emits an error, which would end the process without a listener (version 2.12.1).
  */
 function survive(message: unknown): void {
   const { type, instance } = message as { readonly type: string; readonly instance: unknown };

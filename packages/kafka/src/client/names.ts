@@ -14,9 +14,9 @@ export function logNames(prefix: string): LogNames {
   };
 }
 
-/** Header of a record: the project whose event it holds. */
+/** Header of a record with the project of its events. */
 export const PROJECT_HEADER = 'p';
-/** Header of a record that came back from the dead letters: how often by now. */
+/** Header of a record that was replayed from the dead letters, with the number of replays. */
 export const REPLAYS_HEADER = 'n';
 
 /** The id of a log record: its time in ms by the producer's clock, and its offset. */
@@ -29,7 +29,7 @@ export function offsetOf(id: string): bigint {
   return BigInt(id.slice(id.indexOf('-') + 1));
 }
 
-/** Headers as the client takes them: names are bytes, too. */
+/** Converts headers to the format of the client, in which names are bytes too. */
 export function headersOf(values: Readonly<Record<string, string | number>>): Map<Buffer, Buffer> {
   return new Map(
     Object.entries(values).map(([name, value]) => [Buffer.from(name), Buffer.from(String(value))]),

@@ -2,27 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from './library';
 import type { LogNames } from './names';
 
-/** Where a partition begins and ends, and up to where it is processed. */
+/** The offsets of a partition. */
 export interface PartitionOffsets {
   readonly partition: number;
-  /** Of the next record that is not processed. */
+  /** The offset of the next record to process. */
   readonly committed: bigint;
   /** The offset of the next record that is written. */
   readonly end: bigint;
 }
 
-/** Timestamps that ask for an offset. */
+/** Timestamps with a special meaning in a request for offsets. */
 const EARLIEST = -2n;
 const LATEST = -1n;
 
 /** Offsets of the log's group, by partition. */
 export interface LogOffsets {
-  /** @param partitions all if it is not given */
+  /** Reads the offsets of partitions. */
   read(partitions: readonly number[]): Promise<PartitionOffsets[]>;
-  /** Offset of the next record to process; at the beginning of the partition when none was committed. */
+  /** Reads the offset of the next record to process; the beginning of the partition if no offset was committed. */
   committed(partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>>;
   commit(offsets: ReadonlyMap<number, bigint>): Promise<void>;
-  /** Frees the entries before these offsets. */
+  /** Deletes the entries before these offsets. */
   trim(offsets: ReadonlyMap<number, bigint>): Promise<void>;
   end(topic: string, partition: number): Promise<bigint>;
 }
@@ -77,7 +77,7 @@ export function createLogOffsets(admin: Admin, { events, group }: LogNames): Log
   return {
     committed,
     read: async (partitions) => {
-      // In this order: what is processed in between counts as waiting, never the other way round.
+      // In this order, so that records that are processed in between count as waiting.
       const processed = await committed(partitions);
       const ends = await list(events, partitions, LATEST);
       return partitions.map((partition) => ({
@@ -105,10 +105,10 @@ const COORDINATOR_MS = 30_000;
 const COORDINATOR_PAUSE_MS = 200;
 
 /**
- * A new cluster creates its topic of offsets when it is first asked for one, and until then no broker coordinates the
- * group.
+ * Waits until a broker coordinates the group. A new cluster creates the topic of offsets at the first request for an
+ * offset, and has no coordinator before.
  *
- * @throws the last error when that takes too long
+ * @throws the last error if it takes too long
  */
 export async function waitForCoordinator(offsets: Pick<LogOffsets, 'committed'>): Promise<void> {
   for (const deadline = performance.now() + COORDINATOR_MS; ;) {

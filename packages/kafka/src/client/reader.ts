@@ -1,13 +1,13 @@
 import type { Consumer } from './library';
 
-/** One record as it lies in a partition. */
+/** One record of a partition. */
 export interface StoredMessage {
   readonly partition: number;
   readonly offset: bigint;
-  /** ms by the producer's clock. */
+  /** Ms since the epoch, by the clock of the producer. */
   readonly timestamp: bigint;
   readonly key: Buffer | null;
-  /** Null: the key is deleted. */
+  /** Null means that the key is deleted. */
   readonly value: Buffer | null;
   readonly headers: readonly (readonly [Buffer | null, Buffer | null])[];
 }
@@ -18,7 +18,7 @@ export interface FetchOptions {
   readonly maxBytesPerPartition: number;
 }
 
-/** The broker that leads each partition of a topic. */
+/** Returns the broker that leads each partition of a topic. */
 export async function leadersOf(
   consumer: Consumer,
   topic: string,
@@ -33,7 +33,7 @@ export async function leadersOf(
 /**
  * Fetches from partitions that one broker leads.
  *
- * @param offsets where to begin, by partition
+ * @param offsets the first offset, by partition
  */
 export async function fetchFrom(
   consumer: Consumer,
@@ -67,7 +67,7 @@ export async function fetchFrom(
     for (const batch of records ?? []) {
       for (const { offsetDelta, timestampDelta, key, value, headers } of batch.records) {
         const offset = batch.firstOffset + BigInt(offsetDelta);
-        // A batch is sent as a whole, also when it begins earlier.
+        // Kafka sends whole batches, which may begin with earlier records.
         if (offset < from) continue;
         const timestamp = batch.firstTimestamp + timestampDelta;
         messages.push({ partition, offset, timestamp, key, value, headers });
@@ -77,7 +77,7 @@ export async function fetchFrom(
   return messages;
 }
 
-/** The text of a header; undefined when there is none. */
+/** Returns the text of a header; undefined if it is missing. */
 export function headerOf(
   message: Pick<StoredMessage, 'headers'>,
   name: string,

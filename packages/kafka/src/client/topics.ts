@@ -4,22 +4,22 @@ import type { KafkaAddress } from '../kafka-url';
 import type { Admin, KafkaLibrary } from './library';
 import type { LogNames } from './names';
 
-/** Longer than the election of a leader takes. */
+/** The maximum wait for leaders, longer than an election takes. */
 const LEADERS_MS = 15_000;
 const LEADERS_PAUSE_MS = 100;
 const DEFAULT_REPLICATION = 3;
-/** A request's events of one partition travel as one batch, and a recording may be large. */
+/** The events of a request in one partition are sent as one batch, and a recording may be large. */
 const MAX_MESSAGE_BYTES = 32 * 1024 ** 2;
-/** A smaller limit would reject what the edge accepts. */
+/** With a smaller limit, Kafka would reject events that the edge accepts. */
 const LEAST_MESSAGE_BYTES = 8 * 1024 ** 2;
-/** What was processed and removed frees its disk when its segment is closed. */
+/** Disk space of removed records is freed only when their segment is closed. */
 const SEGMENT_BYTES = 64 * 1024 ** 2;
 const SEGMENT_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 type Settings = Readonly<Record<string, string | number>>;
 
-/** Nothing is deleted by age or size: only what is stored in ClickHouse goes. */
+/** Records are not deleted by age or size, but only after they are stored in ClickHouse. */
 const EVENTS: Settings = {
   'cleanup.policy': 'delete',
   'retention.ms': -1,
@@ -29,7 +29,7 @@ const EVENTS: Settings = {
   'max.message.bytes': MAX_MESSAGE_BYTES,
 };
 
-/** Keeps the last record of each key; one without a value removes a letter. */
+/** The topic keeps the last record of each key. A record without a value removes a letter. */
 const LETTERS: Settings = {
   'cleanup.policy': 'compact',
   'segment.ms': SEGMENT_MS,
@@ -47,11 +47,11 @@ export interface TopicsDeps {
 }
 
 /**
- * Creates the topics that are missing, adds partitions that are missing, and checks what is there.
+ * Creates missing topics, adds missing partitions, and checks existing topics.
  *
- * @param partitions the number that the events' topic has at least; 0: as it is
- * @returns the number that it has
- * @throws Error with what to do when a topic would lose acknowledged events, or reject accepted ones
+ * @param partitions the minimum number of partitions of the topic of events; 0 keeps the current number
+ * @returns the number of partitions of that topic
+ * @throws Error with an instruction if a topic would lose acknowledged events or reject accepted ones
  */
 export async function ensureTopics(deps: TopicsDeps, partitions: number): Promise<number> {
   const { admin, names } = deps;
@@ -65,7 +65,7 @@ export async function ensureTopics(deps: TopicsDeps, partitions: number): Promis
   return count;
 }
 
-/** What was created is not known to every broker at once. */
+/** Waits until every partition has a leader, because brokers do not know new topics at once. */
 async function waitForLeaders({ admin, names }: TopicsDeps): Promise<void> {
   for (const deadline = performance.now() + LEADERS_MS; ;) {
     try {
@@ -108,7 +108,7 @@ async function create(
     await admin.createTopics({ topics: [topic], partitions, replicas, configs });
     logger.info({ topic, partitions, replicas }, 'topic created');
   } catch (error) {
-    // Another process was faster.
+    // Another process may have created it at the same time.
     if (!(await admin.listTopics()).includes(topic)) {
       throw new Error(
         `topic ${topic} could not be created; create it by hand as docs/operations.md says (${names.events} with ${partitions} partitions)`,
@@ -131,7 +131,7 @@ async function ensurePartitions(
   return wanted;
 }
 
-/** How many partitions a topic has now. */
+/** Returns the current number of partitions of a topic. */
 async function partitionCount(admin: Admin, topic: string): Promise<number> {
   const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true });
   return topics.get(topic)?.partitionsCount ?? 0;
@@ -169,7 +169,7 @@ interface TopicFinding {
   readonly warnings: readonly string[];
 }
 
-/** Judges what an operator may have set. Pure. */
+/** Checks the settings of a topic, which an operator may have changed. Pure. */
 function judgeTopic(
   kind: 'events' | 'letters',
   settings: ReadonlyMap<string, string>,

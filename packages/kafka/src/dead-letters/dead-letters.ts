@@ -4,7 +4,7 @@ import type { Producer } from '../client/library';
 import { headersOf, PROJECT_HEADER, REPLAYS_HEADER } from '../client/names';
 import type { LetterBox } from './letter-box';
 
-/** What an operator does with the dead letters of a log on Kafka. */
+/** Creates the operations on dead letters of a log on Kafka. */
 export function createKafkaDeadLetters(deps: {
   readonly letters: LetterBox;
   readonly producer: Pick<Producer, 'send'>;

@@ -7,10 +7,10 @@ import type { LogOffsets } from '../client/offsets';
 import type { StoredMessage } from '../client/reader';
 import { fetchFrom, headerOf, leadersOf } from '../client/reader';
 
-/** Dead letters in a compacted topic: a key for each, and a record without a value where one was removed. */
+/** Dead letters in a compacted topic: one key per letter; a record without a value removes a letter. */
 export interface LetterBox {
   count(): Promise<number>;
-  /** Writes a letter unless there are `max`; one that is there already is not a second one. @returns whether it is there */
+  /** Writes a letter unless there are `max`. An existing letter is not written again. @returns whether the letter exists */
   add(record: LogRecord, reason: string, max: number): Promise<boolean>;
   list(count: number, after: string | null): Promise<DeadLettersPage>;
   find(id: string): Promise<DeadLetter | null>;
@@ -32,14 +32,14 @@ const HEADERS = { reason: 'reason', attempts: 'attempts', partition: 'partition'
 
 export function createLetterBox(deps: LetterBoxDeps): LetterBox {
   const { consumer, producer, offsets, names } = deps;
-  /** Key → id of the letter that counts. */
+  /** The id of the valid letter, by key. */
   const ids = new Map<string, string>();
-  /** Id → key, oldest first. */
+  /** The key of a letter by id, oldest first. */
   const keys = new Map<string, string>();
   let next = 0n;
   let work: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: fetches of one topic share a session. */
+  /** Runs jobs one after the other, because fetches of one topic share a session. */
   const inTurn = <T>(job: () => Promise<T>): Promise<T> => {
     const done = work.then(job, job);
     work = done.catch(() => undefined);
@@ -52,13 +52,13 @@ export function createLetterBox(deps: LetterBoxDeps): LetterBox {
     return fetchFrom(consumer, leader, topicId, new Map([[PARTITION, from]]), FETCH);
   };
 
-  /** Reads what was written since the last time. */
+  /** Reads the records that were written since the last call. */
   const refresh = async (): Promise<void> => {
     const end = await offsets.end(names.letters, PARTITION);
     while (next < end) {
       const messages = await fetchAt(next);
       for (const message of messages) note(message);
-      // Compaction may have removed all that was left.
+      // Compaction may have removed all remaining records.
       next = messages.length === 0 ? end : (messages.at(-1)?.offset ?? next) + 1n;
     }
   };
@@ -73,7 +73,7 @@ export function createLetterBox(deps: LetterBoxDeps): LetterBox {
     keys.set(id, name);
   };
 
-  /** The letters of these ids, which are in the order of the topic. */
+  /** Returns the letters with these ids, which must be in the order of the topic. */
   const fetchLetters = async (wanted: readonly string[]): Promise<DeadLetter[]> => {
     const found: DeadLetter[] = [];
     for (let at = 0; at < wanted.length;) {
@@ -129,7 +129,7 @@ export function createLetterBox(deps: LetterBoxDeps): LetterBox {
   };
 }
 
-/** The same record is the same letter, also when a worker died after it had written it. */
+/** Returns the key of a record's letter, so that a worker that repeats a record does not write a second letter. */
 function keyOf({ partition, id, index, replays = 0 }: LogRecord): string {
   return `${partition}/${id}/${index}/${replays}`;
 }

@@ -19,28 +19,28 @@ import { createPartitionQueue } from './partition-queue';
 import { takeRange } from './take-range';
 
 export interface KafkaConsumerDeps extends LogConsumerOptions {
-  /** Used by this consumer only: a fetch that waits keeps its connection from others. */
+  /** Must be used by this consumer only, because a waiting fetch blocks its connection. */
   readonly consumer: Consumer;
   readonly topic: string;
   readonly offsets: LogOffsets;
   readonly leases: PartitionLeases;
   readonly letters: LetterBox;
-  /** How many partitions the topic has now. */
+  /** Returns the current number of partitions of the topic. */
   readonly countPartitions: () => Promise<number>;
   readonly state: () => Promise<LogState>;
   readonly close: () => Promise<void>;
 }
 
-/** Held in memory at most: fetching pauses until a range is done. */
+/** The maximum bytes in memory; above it, nothing is fetched until a range is processed. */
 const MAX_HELD_BYTES = 64 * 1024 ** 2;
-/** Of one request, which must not take as long as the client waits for responses. */
+/** The maximum wait of one request, which must be shorter than the client's timeout. */
 const LONGEST_WAIT_MS = 500;
-/** What is processed is removed from the disks of the brokers this often. */
+/** Ms between two removals of processed records from the disks of the brokers. */
 const TRIM_EVERY_MS = 30_000;
 
 /**
- * Reads with offsets that are committed after the rows are stored. Leases say who reads which partition; they are the
- * same as those of the log on Redis, and so is the fence in Postgres.
+ * Creates a consumer, which commits offsets after the rows are stored. Partitions are assigned by leases in Redis, with
+ * the same fence in Postgres as for the log on Redis.
  */
 export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer {
   const { owner, leaseMs, offsets, letters } = deps;
@@ -68,7 +68,7 @@ export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer 
     renewEveryMs: Math.max(10, Math.floor(leaseMs / 3)),
     start: partitionOf(0, owner, Math.max(1, deps.partitions)),
     onClaimed: async (partitions) => {
-      // The fence first: what the previous owner commits later is rejected.
+      // The fence is claimed first, so that later commits of the previous owner are rejected.
       await deps.onClaimed?.(partitions);
       await begin(partitions);
     },
@@ -87,7 +87,7 @@ export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer 
       }),
     );
 
-  /** Also commits again what an earlier owner, which had stalled, may have set back. */
+  /** Also commits offsets again, because a stalled earlier owner may have set them back. */
   const trim = async (): Promise<void> => {
     if (performance.now() < trimDueAt) return;
     trimDueAt = performance.now() + TRIM_EVERY_MS;
@@ -111,7 +111,7 @@ export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer 
   const openOf = (partitions: readonly number[]): number =>
     partitions.reduce((sum, partition) => sum + (queues.get(partition)?.open ?? 0), 0);
 
-  /** Commits the offsets that are done with. */
+  /** Marks records as finished and commits the offsets. */
   const finish = async (records: readonly LogRecord[]): Promise<void> => {
     const touched = new Set(records.map(({ partition }) => partition));
     for (const { partition, id } of finished.completed(records)) queues.get(partition)?.finish(id);
@@ -143,7 +143,7 @@ export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer 
         }
       } catch (error) {
         if (isClosed()) return [];
-        // What is here can be processed while a broker is away.
+        // Fetched records can be processed while a broker is unavailable.
         if (openOf(partitions) === 0) throw error;
       }
       return finished.unfinished(takeRange(queues, partitions, count));

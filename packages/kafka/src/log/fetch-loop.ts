@@ -3,23 +3,24 @@ import type { Consumer } from '../client/library';
 import type { StoredMessage } from '../client/reader';
 import { fetchFrom, leadersOf } from '../client/reader';
 
-/** Fetches from several brokers at once, without waiting for the slowest. */
+/** Fetches from several brokers in parallel, without waiting for the slowest. */
 export interface FetchLoop {
   /**
-   * Asks every leader of these partitions. Resolves as soon as one of them had something, or when all have answered.
+   * Sends a request to every leader of these partitions. Resolves when one of them has returned records, or when all have
+   * responded.
    *
-   * @param offsets where to begin, by partition
-   * @param waitMs how long the leaders wait for something; 0: not at all, and leaders that still wait are left out
-   * @throws the error of a leader when no other had something
+   * @param offsets the first offset, by partition
+   * @param waitMs ms for which leaders wait for records; 0: they respond at once, and those that still wait are left out
+   * @throws the error of a leader if no other leader has returned records
    */
   fetch(offsets: ReadonlyMap<number, bigint>, waitMs: number): Promise<void>;
-  /** Resolves when no leader waits any more; at once when none does. */
+  /** Resolves when no request is waiting at a leader. */
   settled(): Promise<void>;
-  /** Ends a wait that is under way. */
+  /** Ends a running wait. */
   close(): void;
 }
 
-/** While no partition has a leader. */
+/** The pause in ms while no partition has a leader. */
 const PAUSE_MS = 100;
 const MAX_BYTES = 16 * 1024 ** 2;
 const MAX_PARTITION_BYTES = 4 * 1024 ** 2;
@@ -30,7 +31,7 @@ export function createFetchLoop(deps: {
   readonly onMessages: (messages: readonly StoredMessage[]) => void;
 }): FetchLoop {
   const { consumer, topic, onMessages } = deps;
-  /** A connection answers one request after the other: a leader is asked again when it has answered. */
+  /** The running request of each leader. A connection handles one request at a time, so the next one waits for it. */
   const pending = new Map<number, Promise<number>>();
   const closing = new AbortController();
   let mustRefresh = false;
@@ -58,7 +59,7 @@ export function createFetchLoop(deps: {
       )
       .finally(() => pending.delete(node));
     pending.set(node, asked);
-    // Waiting callers get this result; a later call starts a new request.
+    // Prevents an unhandled rejection; waiting callers get the error.
     asked.catch(() => undefined);
     return asked;
   };
@@ -93,7 +94,7 @@ export function createFetchLoop(deps: {
   };
 }
 
-/** Resolves with the work, or when the signal is aborted: a client that is closed may never respond. */
+/** Resolves when the work or the signal ends, because a closed client may never respond. */
 function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => resolve();
@@ -103,7 +104,7 @@ function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<voi
   });
 }
 
-/** Resolves with the first that had something, else when all have; rejects when none had and one failed. */
+/** Resolves with the first request that returned records, else when all have ended; rejects if one failed then. */
 function firstWithSomething(asked: readonly Promise<number>[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = asked.length;

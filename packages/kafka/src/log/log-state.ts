@@ -7,13 +7,13 @@ interface Seen {
 }
 
 /**
- * How long the oldest record has waited: since the first look at which the log was already longer than what is processed
- * now. Exact to the time between two looks; what waited before the first look is not known.
+ * Estimates the age of the oldest record, from the first check at which the end of the log was already after the current
+ * committed offset. The result is exact to the time between two checks; the time before the first check is not included.
  *
- * Pure, with the time given.
+ * Pure: the time is a parameter.
  */
 export function createAges(): {
-  /** @returns age in ms of the oldest record that waits; 0 when none does */
+  /** @returns the age in ms of the oldest waiting record; 0 if none is waiting */
   look(offsets: readonly PartitionOffsets[], now: number): number;
 } {
   const seen = new Map<number, Seen[]>();
@@ -31,7 +31,7 @@ export function createAges(): {
   };
 }
 
-/** One check per second would give thousands in an outage, so every second check of the older half is removed. */
+/** The maximum number of stored checks. Above it, every second check of the older half is removed. */
 const MOST_LOOKS = 1_000;
 
 function thinned(looks: readonly Seen[]): Seen[] {
@@ -40,7 +40,7 @@ function thinned(looks: readonly Seen[]): Seen[] {
   return looks.filter((_, index) => index >= half || index % 2 === 0);
 }
 
-/** The state of the log from the offsets of its partitions, in order. */
+/** Returns the state of the log from the offsets of its partitions, in order. */
 export function stateOf(
   offsets: readonly PartitionOffsets[],
   oldestAgeMs: number,

@@ -4,21 +4,21 @@ import { PROJECT_HEADER, recordId, REPLAYS_HEADER } from '../client/names';
 import type { StoredMessage } from '../client/reader';
 import { headerOf } from '../client/reader';
 
-/** What one partition holds from the first record that is not processed, as far as it is fetched. Pure. */
+/** The fetched entries of one partition, from the first unprocessed one. Pure. */
 export interface PartitionQueue {
-  /** Offset of the first entry that is not done. */
+  /** Offset of the first unfinished entry. */
   readonly position: bigint;
   /** Offset to fetch next. */
   readonly next: bigint;
-  /** Bytes of the entries that are held. */
+  /** Bytes of the entries in memory. */
   readonly bytes: number;
-  /** Entries that are not done. */
+  /** The number of unfinished entries. */
   readonly open: number;
-  /** Adds what was fetched; what is here already is left out. */
+  /** Adds fetched entries; known ones are ignored. */
   add(messages: readonly StoredMessage[]): void;
-  /** All records of the oldest entries that are not done, entry by entry. */
+  /** Returns the records of the unfinished entries, oldest first, entry by entry. */
   entries(): Generator<readonly LogRecord[]>;
-  /** Notes that all records of an entry are done. */
+  /** Marks an entry as finished. */
   finish(id: string): void;
 }
 

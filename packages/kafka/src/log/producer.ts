@@ -17,23 +17,23 @@ export interface KafkaProducerDeps {
   readonly topic: string;
   readonly partitions: number;
   readonly maxLength: number;
-  /** Entries of the log that are not processed. */
+  /** Reads the number of unprocessed entries of the log. */
   readonly readLength: () => Promise<number>;
   /** Age in ms at which the known length is refreshed. */
   readonly refreshMs: number;
-  /** Bytes that may wait for the brokers. */
+  /** The maximum bytes that wait for the brokers. */
   readonly maxBufferBytes: number;
 }
 
 /** The maximum size of requests that are written together. */
 const MAX_GROUP_BYTES = 4 * 1024 ** 2;
-/** While a partition has no leader its entries wait; beyond this the client is to try again. */
+/** Ms for which entries wait for a leader of their partition; after it, the client has to try again. */
 const GIVE_UP_MS = 8_000;
 const RETRY_PAUSE_MS = 100;
 
 /**
- * One write at a time: what arrives meanwhile is written with the next one. So requests share batches under load, and a
- * single one waits for nothing but the brokers.
+ * Creates a producer with one write at a time. Entries that arrive during a write are combined into the next one, so
+ * that requests share batches under load, and a single request is written at once.
  */
 export function createKafkaProducer(deps: KafkaProducerDeps): IngestLogProducer {
   const { producer, topic, partitions, maxBufferBytes } = deps;
@@ -53,7 +53,7 @@ export function createKafkaProducer(deps: KafkaProducerDeps): IngestLogProducer 
         await producer.send({ messages });
         return;
       } catch (error) {
-        // Some may be stored: repeated they are harmless, because their uuids are the same.
+        // Some entries may be stored already. They can be repeated, because their uuids are the same.
         if (performance.now() + RETRY_PAUSE_MS > deadline) throw error;
         await delay(RETRY_PAUSE_MS);
       }
@@ -109,7 +109,7 @@ function bytesOf(values: readonly EntryValue[]): number {
   return values.reduce((sum, { value }) => sum + value.length, 0);
 }
 
-/** Rejects while too many entries wait. A length that is known is used until a newer one has come. */
+/** Rejects writes while too many entries wait. A known length is used until a newer one is read. */
 function createLengthBound({
   maxLength,
   readLength,
@@ -135,7 +135,7 @@ function createLengthBound({
       const isKnown = readAt > -Infinity;
       if (performance.now() - readAt >= refreshMs) {
         const refreshed = refresh();
-        // A failure means that Kafka is unavailable, which the write will say; the next one asks again.
+        // A failure means that Kafka is unavailable, which the write reports; the next write reads the length again.
         if (isKnown && refreshMs > 0) refreshed.catch(() => undefined);
         else await refreshed;
       }

@@ -1,12 +1,12 @@
 import type { LogRecord } from '@tidemark/ingest-log';
 import type { PartitionQueue } from './partition-queue';
 
-/** A range ends when it is this long in characters: events may be 1 MB each. */
+/** The maximum characters of a range, because an event may have 1 MB. */
 const MAX_RANGE_CHARS = 64 * 1024 ** 2;
 
 /**
- * The oldest records of some partitions, in order within each, at most `count` but whole entries, and at least one entry
- * if there is any. Every partition has its share; what one does not need is for the others. Pure.
+ * Returns the oldest records of some partitions, in order within each: at most `count`, in whole entries, and at least
+ * one entry if there is any. Every partition has an equal share; others use what a partition does not need. Pure.
  */
 export function takeRange(
   queues: ReadonlyMap<number, Pick<PartitionQueue, 'entries'>>,

@@ -18,7 +18,7 @@ export function runningPostgresUrl(dataDir: string): string {
   const secrets = contentOf(secretsFile);
   if (state === null || secrets === null) {
     throw new Error(
-      `no Postgres runs on ${dataDir}: start Tidemark, or set DATA_DIR or DATABASE_URL`,
+      `Postgres is not running in ${dataDir}: start Tidemark, or set DATA_DIR or DATABASE_URL`,
     );
   }
   const port = state.split('\n')[PORT_LINE]?.trim() ?? '';

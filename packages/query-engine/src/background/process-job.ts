@@ -53,7 +53,7 @@ export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Prom
   const running = { token: run.token, status: pickedUp(run.status, run.token, deps.now()) };
   const claim = await deps.runs.claim(running, holder);
   if (claim.outcome !== 'claimed') {
-    deps.logger.info({ ...context, claim: claim.outcome }, 'run not to be had');
+    deps.logger.info({ ...context, claim: claim.outcome }, 'a run could not be claimed');
     return;
   }
   const heartbeat = startHeartbeat(deps, running, holder);
@@ -68,9 +68,9 @@ export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Prom
               { isTakenOver: claim.count > 1, lost: heartbeat.lost },
             ),
           );
-    deps.logger.info({ ...context, failed: status.error }, 'background query over');
+    deps.logger.info({ ...context, failed: status.error }, 'background query finished');
     if (!(await deps.runs.finish({ token: run.token, status, scopesRead }, holder))) {
-      deps.logger.info(context, 'late result rejected');
+      deps.logger.info(context, 'a late result was rejected');
     }
   } finally {
     heartbeat.stop();

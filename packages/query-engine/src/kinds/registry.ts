@@ -93,6 +93,6 @@ export function isWrapper(kind: string): boolean {
 /** The kind of the saved insights that `insight=` lists for a value. */
 export function kindOfInsightType(type: InsightType): string {
   const listed = KINDS.find(({ insightType }) => insightType === type);
-  if (listed === undefined) throw new Error(`No kind is listed as ${type}`);
+  if (listed === undefined) throw new Error(`The list of kinds does not contain ${type}`);
   return listed.kind;
 }

@@ -36,7 +36,7 @@ export function createQueryLog(deps: {
     } catch (error) {
       deps.logger.warn(
         { err: error, rows: rows.length },
-        'some lines of the query log could not be written',
+        'some rows of the query log could not be written',
       );
     }
   };

@@ -79,7 +79,7 @@ function everythingOf(table: string): Statement {
 }
 
 function together([first, ...others]: readonly Statement[]): Statement {
-  if (first === undefined) throw new Error('No statement');
+  if (first === undefined) throw new Error('the list of statements is empty');
   if (others.length === 0) return first;
   return {
     type: 'SelectSetQuery',

@@ -12,7 +12,9 @@ export function runningRedisUrl(dataDir: string): string {
   const path = join(directory, 'redis.conf');
   const conf = contentOf(path);
   if (conf === null || !existsSync(join(directory, 'redis.pid'))) {
-    throw new Error(`no Redis runs on ${dataDir}: start Tidemark, or set DATA_DIR or REDIS_URL`);
+    throw new Error(
+      `Redis is not running in ${dataDir}: start Tidemark, or set DATA_DIR or REDIS_URL`,
+    );
   }
   const port = /^port (\d+)$/m.exec(conf)?.[1];
   const password = /^requirepass "(.*)"$/m.exec(conf)?.[1]?.replace(/\\(.)/g, '$1');

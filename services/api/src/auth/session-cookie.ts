@@ -40,7 +40,8 @@ export function createSessionCookies(deps: {
   const baseName = async (): Promise<string> => {
     if (known !== null) return known;
     const record = await deps.installation.read();
-    if (record === null) throw new Error('the installation has no id: Postgres has no schema');
+    if (record === null)
+      throw new Error('the installation has no id, because the Postgres schema was not created');
     const digest = createHash('sha256').update(record.id).digest('hex');
     known = prefix + digest.slice(0, DIGEST_CHARACTERS);
     return known;

@@ -73,7 +73,7 @@ function seen(
     sessions
       .touch(found.session.id, now())
       .catch((error: unknown) =>
-        logger.debug({ err: error }, 'the use of a session was not noted'),
+        logger.debug({ err: error }, 'the last use of a session could not be stored'),
       );
   }
   return found;

@@ -28,7 +28,7 @@ function sourceOf({ events, properties }: SampledFilters): InternalSource {
     );
   const found = internalSources.filter(({ event }) => event === (asked?.id ?? event));
   const source = found.find(has) ?? found[0] ?? internalSources[0];
-  if (source === undefined) throw new Error('there are no internal sources');
+  if (source === undefined) throw new Error('the list of internal sources is empty');
   return source;
 }
 

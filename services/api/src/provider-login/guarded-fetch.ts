@@ -25,7 +25,7 @@ export async function guardedFetch(
 ): Promise<Response> {
   const url = new URL(address);
   const isHttps = url.protocol === 'https:';
-  if (!isHttps && !allowHttp) throw new Error('an address of the provider is not https');
+  if (!isHttps && !allowHttp) throw new Error('a URL of the provider does not use https');
   guard.check(url);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise((resolve, reject) => {

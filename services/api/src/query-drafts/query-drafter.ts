@@ -87,7 +87,7 @@ async function draftByModel(
       messages = [...messages, ...repairMessages(text, mistake)];
       await delay(0, undefined, { signal: until });
     }
-    deps.logger.info({ projectId: project.id }, 'the language model wrote nothing that compiles');
+    deps.logger.info({ projectId: project.id }, 'the language model wrote no query that compiles');
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ModelError) && !until.aborted) throw error;

@@ -56,7 +56,7 @@ export function createReplicaWatch(deps: {
       try {
         if (mark !== null) {
           const replayed = await hasReplayed(replica, mark.position);
-          if (replayed === null) throw new Error('DATABASE_REPLICA_URL is no standby');
+          if (replayed === null) throw new Error('DATABASE_REPLICA_URL is not a standby');
           if (replayed) {
             currentUntil = mark.takenAt;
             mark = null;

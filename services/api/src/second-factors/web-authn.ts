@@ -116,7 +116,10 @@ export async function verifyAssertion(
     const isOwn = handle === undefined || handle === base64url(userHandle(user));
     if (!verified || !isOwn) return null;
     if (await passkeys.use(passkey, authenticationInfo.newCounter, now)) return user;
-    logger.warn({ userId: user.id }, 'a passkey was rejected: its count did not grow');
+    logger.warn(
+      { userId: user.id },
+      'a passkey was rejected: its signature counter did not increase',
+    );
   } catch (error) {
     // The library rejects a response only by throwing.
     logger.warn({ err: error, userId: user.id }, 'a passkey was rejected');

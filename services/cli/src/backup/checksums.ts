@@ -18,11 +18,11 @@ export async function writeChecksums(folder: string): Promise<string> {
 }
 
 /**
- * Reads every file of a backup and compares.
+ * Compares every file of a backup with its checksum.
  *
  * @param listChecksum as returned by `writeChecksums`.
- * @param beside files that the list does not name.
- * @throws CommandError naming what is damaged, missing or new.
+ * @param beside files that are not in the list.
+ * @throws CommandError that names a damaged, missing or additional file.
  */
 export async function checkChecksums(
   folder: string,
@@ -41,5 +41,5 @@ export async function checkChecksums(
     if (!there.delete(file)) damaged(`${file} is missing`);
     if ((await sha256Of(join(folder, file))) !== checksum) damaged(`${file} differs`);
   }
-  for (const file of there) damaged(`${file} does not belong to it`);
+  for (const file of there) damaged(`${file} is not in its checksums`);
 }

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { FrozenTables } from '@tidemark/clickhouse';
 import { PRIVATE } from './files';
 
-/** How a folder of the engine is found by its UUID. */
+/** Returns the path of the engine's folder with a UUID. */
 function folderOf(uuid: string): string {
   return join('store', uuid.slice(0, 3), uuid);
 }
 
-/** The files of a table's folder in addition to its parts: its format, and changes not yet in every part. */
+/** The files of a table's folder besides its parts: its format, and mutations that are not in every part yet. */
 const TABLE_FILE = /^(format_version|mutation_\d+)\.txt$/;
 
 /**
  * Copies frozen tables so that an engine can open the copy as its data directory.
  *
  * @param from the engine's directory.
- * @returns rows by table.
+ * @returns the number of rows by table.
  */
 export async function copyFrozen(
   from: string,
@@ -45,8 +45,8 @@ export async function copyFrozen(
 }
 
 /**
- * Puts the copy of a backup in place as an engine's data directory. The engine finds its database by a link,
- * which a backup does not carry.
+ * Copies the files of a backup into an engine's data directory, and creates the symbolic link to the database, which a
+ * backup does not contain.
  */
 export async function placeCopy(from: string, to: string, databaseUuid: string): Promise<void> {
   await mkdir(to, { mode: PRIVATE.folder });

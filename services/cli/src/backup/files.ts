@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 /** Only the user who runs the product has access: a backup contains its secrets and all of its data. */
 export const PRIVATE = { folder: 0o700, file: 0o600 } as const;
 
-/** Paths of all files below a folder, relative to it, sorted; none when it does not exist. */
+/** Returns the relative paths of all files below a folder, sorted; empty if it does not exist. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -15,7 +15,7 @@ import { backupReport, backupText, restoreReport, restoreText } from './view';
 
 const DEFAULT_WAIT_SECONDS = 60;
 
-/** `tidemark backup` and `tidemark restore`, for the stores that a product brings along. */
+/** `tidemark backup` and `tidemark restore`, for embedded stores. */
 export function backupCommands(env: Environment, terminal: Terminal): Command[] {
   return [backupCommand(env, terminal), restoreCommand(env, terminal)];
 }
@@ -23,9 +23,9 @@ export function backupCommands(env: Environment, terminal: Terminal): Command[] 
 function backupCommand(env: Environment, terminal: Terminal): Command {
   return new Command('backup')
     .description(
-      'back up the product that runs on DATA_DIR (./data), all three stores as of one point in time; it goes on meanwhile',
+      'back up all three stores of the Tidemark in DATA_DIR (./data), as of one point in time, while it is running',
     )
-    .argument('<directory>', 'where to; must be empty or not there')
+    .argument('<directory>', 'the directory of the backup; must be empty or not exist yet')
     .option(
       '--wait <seconds>',
       'how long to wait for a time without writes to Postgres',
@@ -37,7 +37,7 @@ function backupCommand(env: Environment, terminal: Terminal): Command {
       const target = resolve(directory);
       if (!isEmpty(target)) {
         throw new CommandError(
-          `${target} is not empty, and a backup overwrites nothing: give an empty or a new directory`,
+          `${target} is not empty, and a backup does not overwrite files: give an empty or a new directory`,
           EXIT.usage,
         );
       }
@@ -60,9 +60,11 @@ function backupCommand(env: Environment, terminal: Terminal): Command {
 
 function restoreCommand(env: Environment, terminal: Terminal): Command {
   return new Command('restore')
-    .description('make a data directory, DATA_DIR (./data), of a backup; then start Tidemark on it')
-    .argument('<directory>', 'the backup')
-    .option('--check', 'only make sure that the backup is whole and can be read by this version')
+    .description(
+      'create the data directory DATA_DIR (./data) from a backup; then start Tidemark with it',
+    )
+    .argument('<directory>', 'the directory of the backup')
+    .option('--check', 'only check that the backup is complete and can be restored by this version')
     .option('--json', 'print one JSON object')
     .action(async (directory: string, options: { check?: boolean; json?: boolean }) => {
       const folder = resolve(directory);
@@ -71,7 +73,7 @@ function restoreCommand(env: Environment, terminal: Terminal): Command {
       const onlyCheck = options.check === true;
       if (!onlyCheck && !isEmpty(dataDir)) {
         throw new CommandError(
-          `${dataDir} is not empty: restore into another DATA_DIR, or move this one`,
+          `${dataDir} is not empty: restore into another DATA_DIR, or move this directory`,
           EXIT.usage,
         );
       }

@@ -53,12 +53,12 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   });
 }
 
-/** @throws CommandError when there is none, or it is of a newer format. */
+/** @throws CommandError if the manifest is missing, invalid or of a newer format. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) {
     throw new CommandError(
-      `${folder} holds no finished backup: ${MANIFEST} is missing. Give the directory that backup was called with.`,
+      `${folder} contains no complete backup: ${MANIFEST} is missing. Give the directory that was given to backup.`,
       EXIT.notFound,
     );
   }
@@ -71,7 +71,7 @@ export function readManifest(folder: string): Manifest {
   const format = z.object({ format: z.number() }).safeParse(written).data?.format;
   if (format !== undefined && format > FORMAT) {
     throw new CommandError(
-      `the backup is of format ${format}, this build reads ${FORMAT}: use the build that made it, or a newer one`,
+      `the backup has format ${format}, but this version reads ${FORMAT}: use the version that created it, or a newer one`,
       EXIT.failed,
     );
   }

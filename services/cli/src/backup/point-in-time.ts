@@ -19,12 +19,13 @@ export interface PointInTime {
 const RETRY_MS = 200;
 
 /**
- * Takes the snapshots while no one writes to Postgres, Redis first. An event leaves the log only after it is
- * in ClickHouse, and gets there only after Postgres has its person. So what was acknowledged is in the log's
- * snapshot or in the tables frozen after it; what is in ClickHouse has its person in Postgres, since nothing could
- * be committed in between; and what is in both is found stored when it comes again. Capture goes on throughout.
+ * Takes the snapshots while writes to Postgres are blocked, Redis first. An event is removed from the log only after it
+ * is in ClickHouse, and inserted there only after its person is in Postgres. So every acknowledged event is in the
+ * snapshot of the log or in the tables that are frozen after it. Every event in ClickHouse has its person in Postgres,
+ * because nothing can be committed in between. An event in both is skipped when the log is processed. Capture continues
+ * all the time.
  *
- * @throws when the stores left no gap within `patienceMs`.
+ * @throws if writes to Postgres cannot be blocked within `patienceMs`.
  */
 export async function takePointInTime(
   stores: { readonly postgresUrl: string; readonly redis: Redis; readonly clickhouse: ClickHouse },

@@ -32,7 +32,7 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
   } catch (error) {
     const reason = plainMessage(error);
     throw new CommandError(
-      `the backup is of another version: ${reason}. Restore it with the version that made it, or a newer one`,
+      `the backup was created by another version: ${reason}. Restore it with that version, or a newer one`,
       EXIT.failed,
     );
   }
@@ -40,12 +40,11 @@ export async function checkBackup(folder: string, manifest: Manifest): Promise<v
 }
 
 /**
- * Makes a data directory of a backup that was checked. One that fails half-way leaves a directory that no
- * product starts on.
+ * Creates a data directory from a checked backup. After a failure, Tidemark does not start with the directory.
  *
- * @param dataDir empty, or not there.
+ * @param dataDir an empty or missing folder.
  * @param searchPath folders of programs, as in PATH, for Postgres.
- * @throws one line saying what failed.
+ * @throws Error with one line.
  */
 export async function restoreBackup(
   folder: string,

@@ -4,7 +4,7 @@ import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes';
 
-/** Written by a running product; null for a store that is not its own. */
+/** The file that a running Tidemark writes; null for an external store. */
 const schema = z.object({
   postgres: z.url().nullable(),
   redis: z.url().nullable(),
@@ -17,12 +17,12 @@ export interface EmbeddedStores {
   readonly clickhouse: string;
 }
 
-/** The stores of the product that runs on this directory; null for one that is the operator's own. */
+/** Returns the stores of the Tidemark that is running in this directory; null for an external store. */
 export function publishedStores(dataDir: string): z.output<typeof schema> {
   const path = join(dataDir, 'run', 'stores.json');
   if (!existsSync(path)) {
     throw new CommandError(
-      `no Tidemark runs on ${dataDir}: start it, or name its stores by DATABASE_URL, CLICKHOUSE_URL and REDIS_URL`,
+      `Tidemark is not running in ${dataDir}: start it, or set DATABASE_URL, CLICKHOUSE_URL and REDIS_URL`,
       EXIT.notFound,
     );
   }
@@ -30,30 +30,30 @@ export function publishedStores(dataDir: string): z.output<typeof schema> {
 }
 
 /**
- * The three stores of the product that runs on this directory.
+ * Returns the three stores of the Tidemark that is running in this directory.
  *
- * @throws CommandError when none runs, or one of them is the operator's own.
+ * @throws CommandError if Tidemark is not running, or a store is external.
  */
 export function runningStores(dataDir: string): EmbeddedStores {
   const path = join(dataDir, 'run', 'stores.json');
   const stores = readStores(path);
   if (stores === null) {
     throw new CommandError(
-      `no Tidemark runs on ${dataDir}: start it, or copy the directory, which is a backup while nothing runs on it`,
+      `Tidemark is not running in ${dataDir}: start it, or copy the directory, which is a backup while Tidemark is stopped`,
       EXIT.notFound,
     );
   }
   const { postgres, redis, clickhouse } = stores;
   if (postgres === null || redis === null || clickhouse === null) {
     throw new CommandError(
-      'this Tidemark uses stores of your own: back up all three with their own tools, as docs/operations.md describes',
+      'this Tidemark uses external stores: back up all three with their own tools, as docs/operations.md describes',
       EXIT.failed,
     );
   }
   return { postgres, redis, clickhouse };
 }
 
-/** Null when nothing has been started. */
+/** Returns null if Tidemark is not running. */
 function readStores(path: string): z.infer<typeof schema> | null {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -33,7 +33,7 @@ export function rowsFile({ name }: Pick<StoredTable, 'name'>): string {
 export const SECRETS_FILE = 'secrets.json';
 
 /**
- * Backs up a running product into an empty folder. A failed backup leaves no files.
+ * Backs up a running Tidemark into an empty folder. A failed backup leaves no files.
  * @param patienceMs the maximum time to wait for a gap between writes
  * @throws one line that names the failed store
  */

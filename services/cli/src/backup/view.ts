@@ -28,11 +28,11 @@ export function backupText(directory: string, report: BackupReport, seconds: num
   return [
     `Backed up to ${directory}: ${described(manifest)}`,
     `It took ${seconds.toFixed(1)} s; writes to Postgres waited for ${writesHeldMs} ms, capture did not.`,
-    'It holds all data and all secrets: keep it where only you can read it.',
+    'It contains all data and all secrets: store it where only you can read it.',
   ].join('\n');
 }
 
-/** @param dataDir null when the backup was only checked. */
+/** @param dataDir null if the backup was only checked. */
 export function restoreReport(directory: string, dataDir: string | null, manifest: Manifest) {
   return { directory, data_dir: dataDir, ...summaryOf(manifest) };
 }
@@ -40,12 +40,12 @@ export function restoreReport(directory: string, dataDir: string | null, manifes
 export function restoreText(directory: string, dataDir: string | null, manifest: Manifest): string {
   const what = described(manifest);
   return dataDir === null
-    ? `${directory} is whole and can be restored: ${what}`
-    : `Restored into ${dataDir}: ${what}\nStart Tidemark on it with DATA_DIR=${dataDir} npm start.`;
+    ? `${directory} is complete and can be restored: ${what}`
+    : `Restored into ${dataDir}: ${what}\nStart Tidemark with DATA_DIR=${dataDir} npm start.`;
 }
 
 function described({ taken_at, files, bytes, clickhouse, redis }: Manifest): string {
   const events = clickhouse.tables.find(({ name }) => name === 'events')?.rows ?? 0;
   const megabytes = (bytes / 1024 ** 2).toFixed(1);
-  return `as of ${taken_at}, ${files} files, ${megabytes} MB, ${events} rows of events and ${redis.log_events} on their way.`;
+  return `as of ${taken_at}, ${files} files, ${megabytes} MB, ${events} rows of events and ${redis.log_events} events in the ingest log.`;
 }

@@ -17,7 +17,7 @@ async function check(env: Record<string, string>, ...args: string[]) {
 }
 
 describe('tidemark config check', () => {
-  it('prints what holds, without a secret in it', async () => {
+  it('prints the settings without secrets', async () => {
     const env = { ...STORES, JWT_SECRET: SECRET, FLAGS_RATE_LIMIT_BURST: '7' };
     const { code, out, err } = await check(env, 'edge', '--json');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -39,13 +39,13 @@ describe('tidemark config check', () => {
     }
   });
 
-  it('says what a misspelt variable probably means', async () => {
+  it('suggests the right name of a misspelt variable', async () => {
     const { code, err } = await check({ ...STORES, INGEST_PARTITION: '4' }, 'edge');
     expect(code).toBe(1);
     expect(err).toContain('INGEST_PARTITION: unknown, did you mean INGEST_PARTITIONS?');
   });
 
-  it('wants a process that exists', async () => {
+  it('rejects an unknown process', async () => {
     expect((await check(STORES, 'edgy')).code).toBe(2);
   });
 });

@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal';
 const PROCESSES = Object.keys(schemas) as ConfiguredProcess[];
 const KNOWN = [...new Set(PROCESSES.flatMap((name) => Object.keys(schemas[name].shape)))];
 
-/** `tidemark config`: looks at the environment as a process would read it, without starting it. */
+/** `tidemark config`: checks the environment as a process reads it, without starting the process. */
 export function configCommand(env: Environment, terminal: Terminal): Command {
   return new Command('config')
     .description('the configuration of the services')
@@ -19,9 +19,9 @@ export function configCommand(env: Environment, terminal: Terminal): Command {
 function checkCommand(env: Environment, terminal: Terminal): Command {
   return new Command('check')
     .description(
-      'read the environment as a process would, say what is wrong or what holds; secrets are not shown',
+      'read the environment as a service does, and print its settings or the errors; secrets are not shown',
     )
-    .addArgument(new Argument('<process>', 'whose configuration').choices(PROCESSES))
+    .addArgument(new Argument('<process>', 'the service').choices(PROCESSES))
     .option('--json', 'print one JSON object')
     .action((name: ConfiguredProcess, options: { readonly json?: boolean }) => {
       const slips = findNearMisses(Object.keys(env), KNOWN);

@@ -12,7 +12,7 @@ export interface DeadLetterContext {
   readonly json: boolean;
 }
 
-/** Returns up to `limit` letters, and the number of all letters. */
+/** Prints up to `limit` letters, and the number of all letters. */
 export async function listLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,
@@ -32,7 +32,7 @@ export async function listLetters(
   terminal.out(`${shown.length} of ${total} dead letters`);
 }
 
-/** One letter with the record itself; always JSON. */
+/** Prints one letter with its record, always as JSON. */
 export async function showLetter(
   { letters, terminal }: DeadLetterContext,
   id: string,
@@ -40,7 +40,7 @@ export async function showLetter(
   terminal.out(JSON.stringify(detailsOf(await findLetter(letters, id)), null, 2));
 }
 
-/** Returns letters to the log. Records that fail again come back with a higher number of attempts. */
+/** Replays letters. A record that fails again becomes a dead letter with a higher number of attempts. */
 export async function replayLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,

@@ -63,7 +63,7 @@ describe('tidemark dead-letter', () => {
     };
   };
 
-  it('lists them, for people and for programs', async () => {
+  it('lists dead letters as text and as JSON', async () => {
     await giveUp(entry('u1'), 'rejected: year 0');
     await giveUp('not json', 'not JSON');
     const people = await run('list');
@@ -97,7 +97,7 @@ describe('tidemark dead-letter', () => {
     expect((await run('show', 'x; FLUSHALL')).code).toBe(3);
   });
 
-  it('replays by id, by reason and all; what fails again comes back with a higher count', async () => {
+  it('replays by id, by reason and all; a record that fails again has a higher number of attempts', async () => {
     await giveUp(entry('a'), 'one');
     await giveUp(entry('b'), 'two');
     await giveUp(entry('c'), 'two');
@@ -114,7 +114,7 @@ describe('tidemark dead-letter', () => {
     expect((await run('replay', '--all')).out).toBe('3 replayed');
   });
 
-  it('shows, replays and discards one event of several that lie in a stream entry', async () => {
+  it('shows, replays and discards one of several events in a stream entry', async () => {
     const producerRedis = createRedis(url, 'producer');
     await waitUntilReady(producerRedis, 10_000);
     const producer = createIngestLogProducer({
@@ -149,7 +149,7 @@ describe('tidemark dead-letter', () => {
     await closeRedis(producerRedis);
   });
 
-  it('discards only what it has printed', async () => {
+  it('discards only letters that it has printed', async () => {
     await giveUp(entry('a'), 'one');
     await giveUp(entry('b', 2), 'one');
     const { out, err } = await run('discard', '--project', '2');
@@ -170,13 +170,13 @@ describe('tidemark dead-letter', () => {
     expect(err).not.toBe('');
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, out } = await run('replay', '--help');
     expect(code).toBe(0);
     expect(out).toContain('--reason <text>');
   });
 
-  it('finds the Redis of the product that runs on a data directory', async () => {
+  it('finds the Redis of the Tidemark that is running in a data directory', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-cli-'));
     const out: string[] = [];
     const terminal = {
@@ -185,7 +185,7 @@ describe('tidemark dead-letter', () => {
     };
     const count = () => runCommand(['dead-letter', 'list'], { DATA_DIR: dataDir }, terminal);
     expect(await count()).toBe(1);
-    expect(out.join()).toContain('no Redis runs on');
+    expect(out.join()).toContain('Redis is not running in');
 
     await mkdir(join(dataDir, 'redis'));
     const { port, password } = new URL(url);

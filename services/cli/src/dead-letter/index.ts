@@ -24,7 +24,7 @@ export function deadLetterCommand(env: Environment, terminal: Terminal): Command
     );
 
   filters(group.command('list').description('list dead letters, oldest first'))
-    .option('--limit <count>', 'how many at most', positiveInteger, DEFAULT_LIMIT)
+    .option('--limit <count>', 'the maximum number', positiveInteger, DEFAULT_LIMIT)
     .option('--json', 'print one JSON object')
     .action((options: Selection & { json?: boolean; limit: number }) =>
       run(options, (context) => listLetters(context, options, options.limit)),
@@ -32,7 +32,7 @@ export function deadLetterCommand(env: Environment, terminal: Terminal): Command
   group
     .command('show')
     .description('print one dead letter with its record, as JSON')
-    .argument('<id>', 'as `list` prints it')
+    .argument('<id>', 'the id that `list` prints')
     .action((id: string) => run({}, (context) => showLetter(context, id)));
   choice(group.command('replay').description('put dead letters back into the ingest log')).action(
     (options: Selection & { json?: boolean }) =>
@@ -41,7 +41,7 @@ export function deadLetterCommand(env: Environment, terminal: Terminal): Command
   choice(
     group
       .command('discard')
-      .description('remove dead letters for good, printing each as a line of JSON'),
+      .description('remove dead letters permanently, and print each as a line of JSON'),
   ).action((options: Selection & { json?: boolean }) =>
     run(options, (context) => discardLetters(context, options)),
   );
@@ -50,13 +50,13 @@ export function deadLetterCommand(env: Environment, terminal: Terminal): Command
 
 function filters(command: Command): Command {
   return command
-    .option('--reason <text>', 'only those whose reason contains this')
+    .option('--reason <text>', 'only those whose reason contains this text')
     .option('--project <id>', 'only those of this project', positiveInteger);
 }
 
 function choice(command: Command): Command {
   return filters(command)
-    .option('--id <id>', 'this one')
-    .option('--all', 'all that are there now')
+    .option('--id <id>', 'only the dead letter with this id')
+    .option('--all', 'all current dead letters')
     .option('--json', 'print the count as JSON');
 }

@@ -2,7 +2,7 @@ import type { DeadLetter, DeadLetters } from '@tidemark/ingest-log';
 import { isLetterId, matchingLetters } from '@tidemark/ingest-log';
 import { CommandError, EXIT } from '../exit-codes';
 
-/** Which dead letters a command means; exactly one of the first three, or a filter. */
+/** The selection of dead letters: either `id`, or `all`, or a filter by reason and project. */
 export interface Selection {
   readonly id?: string;
   readonly all?: boolean;
@@ -14,7 +14,7 @@ export interface Selection {
 /**
  * The selected letters, oldest first.
  *
- * @throws CommandError when one is asked for by id and is not there.
+ * @throws CommandError if there is no letter with the selected id.
  */
 export async function* selectLetters(
   letters: DeadLetters,
@@ -24,7 +24,7 @@ export async function* selectLetters(
   else yield await findLetter(letters, selection.id);
 }
 
-/** @throws CommandError when there is none of this id. */
+/** @throws CommandError if there is no letter with this id. */
 export async function findLetter(letters: DeadLetters, id: string): Promise<DeadLetter> {
   const letter = isLetterId(id) ? await letters.find(id) : null;
   if (letter === null)
@@ -35,7 +35,7 @@ export async function findLetter(letters: DeadLetters, id: string): Promise<Dead
   return letter;
 }
 
-/** @throws CommandError unless the command line says what is meant, and only once. */
+/** @throws CommandError unless exactly one way of selection is given. */
 export function checkSelection(selection: Selection): void {
   const { id, all, reason, project } = selection;
   const isFiltered = reason !== undefined || project !== undefined;

@@ -20,7 +20,7 @@ import { withRedis } from '../with-redis';
 import { sendBatch } from './send-batch';
 
 const PROGRESS_EVERY = 20_000;
-/** A project has many rows. */
+/** The timeout is long, because a project has many rows. */
 const REMOVE_TIMEOUT_MS = 300_000;
 
 interface DemoOptions {
@@ -33,10 +33,13 @@ interface DemoOptions {
 export function demoCommand(env: Environment, terminal: Terminal): Command {
   return new Command('demo')
     .description(
-      'make a project with the events of a shop over 60 days, to see every screen at once',
+      'create a project with the events of a shop over 60 days, so that every screen has data',
     )
-    .option('--events <count>', 'about how many', positiveInteger, DEFAULT_EVENTS)
-    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
+    .option('--events <count>', 'the approximate number of events', positiveInteger, DEFAULT_EVENTS)
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
     .option('--remove', 'delete the project with all its data')
     .action((options: DemoOptions) =>
       options.remove === true ? remove(env, terminal) : create(env, terminal, options),
@@ -50,7 +53,7 @@ async function create(env: Environment, terminal: Terminal, options: DemoOptions
     const user = await findUser(database, undefined);
     const existing = await findSampleProject(database, user.organizationId);
     if (existing === null) return createSampleProject(database, operatorOf(user), user.id);
-    terminal.out(`the sample project is there: ${pageOf(existing.id)}\ndemo --remove deletes it`);
+    terminal.out(`the sample project exists: ${pageOf(existing.id)}\ndemo --remove deletes it`);
     return null;
   });
   if (project === null) return;
@@ -63,7 +66,9 @@ async function create(env: Environment, terminal: Terminal, options: DemoOptions
     reported = sent;
     terminal.err(`${sent} of about ${options.events} events sent`);
   }
-  terminal.out(`${sent} events sent; they show up as they are processed\n${pageOf(project.id)}`);
+  terminal.out(
+    `${sent} events sent; they are shown when they are processed\n${pageOf(project.id)}`,
+  );
 }
 
 async function remove(env: Environment, terminal: Terminal): Promise<void> {
@@ -77,7 +82,7 @@ async function remove(env: Environment, terminal: Terminal): Promise<void> {
         const { organizationId } = await findUser(database, undefined);
         const project = await findSampleProject(database, organizationId);
         if (project === null) {
-          throw new CommandError('there is no sample project. demo makes one.', EXIT.notFound);
+          throw new CommandError('there is no sample project. demo creates one.', EXIT.notFound);
         }
         await removeTenant(clickhouse, clickhouseTopology(env), project.id);
         await withRedis(stores.redis, (redis) => forgetQueryResults(redis, project.id));

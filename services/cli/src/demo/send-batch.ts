@@ -3,16 +3,16 @@ import type { ShopEvent } from '@tidemark/demo';
 import { plainMessage } from '@tidemark/platform';
 import { CommandError, EXIT } from '../exit-codes';
 
-/** The statuses of a busy product, after which the batch is sent again. */
+/** The statuses of a busy edge, after which the batch is sent again. */
 const BUSY = [429, 503];
 const TRIES = 8;
 const FIRST_WAIT_MS = 500;
 
 /**
- * Sends events through the product's own ingestion, again while it is busy.
+ * Sends events to capture, and repeats the request while the edge is busy.
  *
- * @param url of the product
- * @throws CommandError when it does not accept them
+ * @param url the address of Tidemark
+ * @throws CommandError if the events are not accepted
  */
 export async function sendBatch(
   url: string,

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { EXPORT_SETTINGS, eventRows, planEventSlices } from '@tidemark/clickhouse';
 
-/** Events per file: a continued import skips whole files. */
+/** The maximum number of events per file. A continued import skips whole files. */
 const FILE_EVENTS = 500_000;
 
 /**
- * Writes the events of a project in the events model of batch exports, as lines of JSON, a file for each stretch of
- * time.
+ * Writes the events of a project in the events model of batch exports, as lines of JSON, with one file per slice of
+ * events.
  *
- * @returns how many there were when the export was planned
+ * @returns the number of events when the export was planned
  */
 export async function exportEvents(
   clickhouse: ClickHouse,

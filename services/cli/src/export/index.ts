@@ -25,14 +25,17 @@ interface ExportOptions {
   readonly url?: string;
 }
 
-/** `tidemark export`: a project as files that `tidemark import posthog --files` reads, or all about one person. */
+/** `tidemark export`: writes a project as files for `tidemark import posthog --files`, or all data about one person. */
 export function exportCommand(env: Environment, terminal: Terminal): Command {
   return new Command('export')
-    .description('write everything of a project into a folder, or everything about one person')
-    .requiredOption('--project <id>', 'which project', positiveInteger)
-    .requiredOption('--to <path>', 'a new folder; with --person a new file')
-    .option('--person <distinct id>', 'only this person, for requests under privacy law')
-    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
+    .description('write all data of a project, or all data about one person, into files')
+    .requiredOption('--project <id>', 'the id of the project', positiveInteger)
+    .requiredOption('--to <path>', 'a new folder; with --person, a new file')
+    .option('--person <distinct id>', 'export only this person, for requests under privacy law')
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
     .action((options: ExportOptions) => runExport(env, terminal, options));
 }
 
@@ -49,7 +52,7 @@ async function runExport(
       const to = resolve(options.to);
       if (options.person !== undefined) {
         await exportPerson(url, key, project.id, options.person, to);
-        terminal.out(`all data about ${options.person} is in ${to}`);
+        terminal.out(`all data about ${options.person} was written to ${to}`);
         return;
       }
       await requireEmpty(to);
@@ -60,7 +63,7 @@ async function runExport(
       try {
         const { signal } = new AbortController();
         const events = await exportEvents(clickhouse, project.id, to, new Date(), signal);
-        terminal.out(`project ${project.id} is in ${to}, with ${events} events`);
+        terminal.out(`project ${project.id} was written to ${to}, with ${events} events`);
       } finally {
         await clickhouse.close();
       }
@@ -96,14 +99,14 @@ async function exportDefinitions(
   }
 }
 
-/** @throws CommandError when something is there already */
+/** @throws CommandError if the folder is not empty */
 async function requireEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length === 0) return;
   throw new CommandError(`${folder} is not empty: give a new folder`, EXIT.usage);
 }
 
-/** @throws CommandError when there is no such person, or the file exists */
+/** @throws CommandError if there is no such person or the file exists */
 async function exportPerson(
   url: URL,
   key: string,

@@ -49,7 +49,7 @@ it.each([
 const key = fc.stringMatching(/^[a-z0-9_][a-z0-9_-]{0,10}[a-z0-9_]$/);
 const filler = fc.stringMatching(/^[ A-Z(){};,.=\n]{0,30}$/);
 
-it('finds a key on its line wherever it stands', () => {
+it('finds a key at any position, with its line', () => {
   fc.assert(
     fc.property(key, filler, filler, (one, before, after) => {
       const text = `${before} '${one}' ${after}`;

@@ -1,11 +1,12 @@
 import type { FlagReference } from '@tidemark/contracts';
 
-/** A place in a text that names a flag. */
+/** A reference to a flag in a text. */
 export type TextReference = Omit<FlagReference, 'path'>;
 
 /**
- * The methods of PostHog's SDKs and of OpenFeature's that get the key of a flag, in lower case and without underscores:
- * JavaScript, React, React Native, Python, Ruby, PHP, Go, Java, Kotlin, Swift, Dart, C#, Elixir and Rust name them alike.
+ * The methods of the SDKs of PostHog and OpenFeature that get the key of a flag, in lower case and without underscores.
+ * The names are the same in JavaScript, React, React Native, Python, Ruby, PHP, Go, Java, Kotlin, Swift, Dart, C#,
+ * Elixir and Rust.
  */
 const METHODS = new Set([
   'isfeatureenabled',
@@ -44,11 +45,11 @@ const WORD = /[A-Za-z0-9_-]+/g;
 const LOOK_BACK = 300;
 
 /**
- * The places where a text names flags: one for each line and key, `call` where an SDK's method gets it. A key must stand
- * there as a whole: `beta` is not in `beta-2`.
+ * Finds the references to flags in a text, one for each line and key. The kind is `call` if a method of an SDK gets the
+ * key. Only whole words count: `beta` is not in `beta-2`.
  *
- * @param keys of flags: letters, digits, hyphens and underscores
- * @returns ordered by line, then by place
+ * @param keys the keys of flags, of letters, digits, hyphens and underscores
+ * @returns the references, ordered by line, then by position
  */
 export function findReferences(text: string, keys: ReadonlySet<string>): readonly TextReference[] {
   const found = new Map<string, TextReference>();
@@ -70,7 +71,7 @@ export function findReferences(text: string, keys: ReadonlySet<string>): readonl
 
 function keyIn(word: string, keys: ReadonlySet<string>): string | null {
   if (keys.has(word)) return word;
-  // Hyphens before and after are of the language: --key, key--.
+  // Hyphens before and after a key belong to the language: --key, key--.
   const inner = withoutOuterHyphens(word);
   return keys.has(inner) ? inner : null;
 }
@@ -91,7 +92,7 @@ function lineBreaks(text: string, from: number, to: number): number {
   return count;
 }
 
-/** Whether what follows is a text in quotes that a method of an SDK gets. */
+/** Whether the code ends with the opening quote of an argument of an SDK's method. */
 function isArgument(before: string): boolean {
   if (!/["'`]$/.test(before)) return false;
   const code = before.slice(0, -1);
@@ -103,7 +104,7 @@ function isArgument(before: string): boolean {
   return isMethod(openCall(code));
 }
 
-/** The name before the last parenthesis that is open at the end of the code; empty if there is none. */
+/** Returns the name before the last parenthesis that is open at the end of the code; empty if there is none. */
 function openCall(code: string): string {
   let depth = 0;
   for (let at = code.length - 1; at >= 0; at -= 1) {
@@ -118,14 +119,14 @@ function openCall(code: string): string {
   return '';
 }
 
-/** The code without the type arguments that end it, as in `getFlag<string>`. */
+/** Removes the type arguments at the end of the code, as in `getFlag<string>`. */
 function withoutTypeArguments(code: string): string {
   if (!code.endsWith('>')) return code;
   const open = code.lastIndexOf('<');
   return open === -1 || /[()>]/.test(code.slice(open + 1, -1)) ? code : code.slice(0, open);
 }
 
-/** The name that ends the code, in Ruby and Elixir with its mark; empty if there is none. */
+/** Returns the name at the end of the code, with the `?` or `!` of Ruby and Elixir; empty if there is none. */
 function lastName(code: string): string {
   let from = /[?!]$/.test(code) ? code.length - 1 : code.length;
   while (from > 0 && /\w/.test(code[from - 1] ?? '')) from -= 1;

@@ -18,7 +18,7 @@ export interface ProjectAccess {
   readonly key: string;
 }
 
-/** The keys of the project's flags. @throws CommandError with what the product answers */
+/** Reads the keys of the project's flags. @throws CommandError with the error of the API */
 export async function readFlagKeys(access: ProjectAccess): Promise<readonly string[]> {
   const keys: string[] = [];
   for (let offset = 0; ; offset += PAGE) {
@@ -30,7 +30,7 @@ export async function readFlagKeys(access: ProjectAccess): Promise<readonly stri
   }
 }
 
-/** Stores a scan, in place of the one of the same repository before. @throws CommandError */
+/** Stores a scan, and replaces the previous one of the same repository. @throws CommandError */
 export async function uploadScan(
   access: ProjectAccess,
   scan: {

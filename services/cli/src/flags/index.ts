@@ -23,21 +23,32 @@ interface ReferencesOptions {
   readonly json?: boolean;
 }
 
-/** `tidemark flags`: what code says about flags. */
+/** `tidemark flags`: finds references to flags in code. */
 export function flagsCommand(env: Environment, terminal: Terminal): Command {
   const references = new Command('references')
-    .description('find the places of a checkout that name flags, and flags that none names')
-    .argument('<folder>', 'of the checkout; files that a .gitignore excludes are left out')
-    .option('--project <id>', 'whose flags are meant', positiveInteger)
+    .description(
+      'find the places in a checkout that refer to flags, and the flags without a reference',
+    )
+    .argument(
+      '<folder>',
+      'the folder of the checkout; files that a .gitignore excludes are left out',
+    )
+    .option('--project <id>', 'the id of the project with the flags', positiveInteger)
     .option(
       '--key-file <path>',
-      'with a personal API key; unset: the key is read from standard input',
+      'a file with a personal API key; default: the key is read from standard input',
     )
-    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
-    .option('--flag <key...>', 'look for these flags only, without asking a product')
-    .option('--upload', 'store the result, so that the clean-up list shows it')
-    .option('--repository <name>', 'by which the result is stored; unset: the name of the folder')
-    .option('--revision <commit>', 'that the checkout is of')
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
+    .option('--flag <key...>', 'find only these flags, without reading a project')
+    .option('--upload', 'store the result in the project, for the clean-up list')
+    .option(
+      '--repository <name>',
+      'the name under which the result is stored; default: that of the folder',
+    )
+    .option('--revision <commit>', 'the commit of the checkout')
     .option('--json', 'print JSON')
     .action((folder: string, options: ReferencesOptions) =>
       findReferences(env, terminal, folder, options),
@@ -86,7 +97,10 @@ async function accessOf(
   { project, keyFile, url }: ReferencesOptions,
 ): Promise<ProjectAccess> {
   if (project === undefined) {
-    throw new CommandError('--project is missing: whose flags are meant?', EXIT.usage);
+    throw new CommandError(
+      '--project is missing: give the id of the project with the flags',
+      EXIT.usage,
+    );
   }
   const given = keyFile === undefined ? await terminal.input?.() : await readKey(keyFile);
   const key = given?.trim() ?? '';

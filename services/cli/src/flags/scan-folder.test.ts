@@ -17,7 +17,7 @@ async function files(contents: Readonly<Record<string, string | Buffer>>): Promi
   }
 }
 
-it('reads what no .gitignore excludes, also in folders with rules of their own', async () => {
+it('reads the files that no .gitignore excludes, also of folders with their own .gitignore', async () => {
   await files({
     '.gitignore': 'dist/\n*.log\n!keep.log\n',
     'src/app.ts': "\nposthog.isFeatureEnabled('beta')",
@@ -39,11 +39,11 @@ it('reads what no .gitignore excludes, also in folders with rules of their own',
     { key: 'beta', kind: 'call', path: 'src/app.ts', line: 2 },
     { key: 'beta', kind: 'text', path: 'src/debug.log', line: 1 },
   ]);
-  // With the two files of rules.
+  // The two .gitignore files are included.
   expect(count).toBe(5);
 });
 
-it('prints the places of flags, and the flags that no code names', async () => {
+it('prints the references to flags, and the flags without references', async () => {
   await files({ 'a.py': 'client.feature_enabled("beta")', 'b.md': 'The beta is over.' });
   const out: string[] = [];
   const terminal = { out: (text: string) => void out.push(text), err: () => undefined };

@@ -5,7 +5,7 @@ import type { Ignore } from 'ignore';
 import ignore from 'ignore';
 import { findReferences } from './find-references';
 
-/** Larger files are bundles and data. */
+/** Larger files are left out, because they are bundles or data. */
 const MAX_BYTES = 1_000_000;
 /** Folders that never contain the project's own code; ignored even without a .gitignore. */
 const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules']);
@@ -25,10 +25,10 @@ interface Rules {
 }
 
 /**
- * The places of a checkout that name flags. Files that a .gitignore in it excludes, binary files, large ones and
- * symbolic links are left out.
+ * Finds the references to flags in a checkout. Files that a .gitignore excludes, binary files, large files and symbolic
+ * links are left out.
  *
- * @throws what the file system throws for the folder itself
+ * @throws the error of the file system if the folder cannot be read
  */
 export async function scanFolder(folder: string, keys: ReadonlySet<string>): Promise<FolderScan> {
   let files = 0;
@@ -58,7 +58,7 @@ async function* filesOf(folder: string, above: readonly Rules[]): AsyncGenerator
   }
 }
 
-/** The rules of the innermost folder that has one about the path decide. */
+/** Whether a path is ignored. The innermost folder with a rule for the path decides. */
 function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
   for (const { folder, ignored } of rules.toReversed()) {
     const inner = relative(folder, path).split(sep).join('/');

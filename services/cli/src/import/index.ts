@@ -22,20 +22,20 @@ const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
   mixpanel: 'Mixpanel: days by its export API, or files of the raw export and of profiles',
   amplitude: 'Amplitude: days by its Export API, or files of it, unzipped',
-  segment: 'messages of Segment, one a line',
+  segment: 'messages of Segment, one per line',
   umami: 'Umami: website_event.csv of its export',
   plausible: 'Plausible: the CSV files of its export',
   csv: 'any CSV, with a mapping file',
 };
 
-/** `tidemark import …`: a project filled from another service, and the runs of such imports. */
+/** `tidemark import …`: imports from other services into a project. */
 export function importCommand(env: Environment, terminal: Terminal): Command {
-  const group = new Command('import').description('move in from another service');
+  const group = new Command('import').description('import from another service');
   for (const kind of SOURCE_KINDS) group.addCommand(sourceCommand(kind, env, terminal));
   group
     .command('list')
     .description('list the imports of a project, newest first')
-    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .requiredOption('--project <id>', 'the id of the project', positiveInteger)
     .option('--json', 'print one JSON object')
     .action(({ project, json }: { readonly project: number; readonly json?: boolean }) =>
       withDatabase(databaseUrl(env), async (database) => {
@@ -53,9 +53,11 @@ export function importCommand(env: Environment, terminal: Terminal): Command {
     );
   group
     .command('show')
-    .description('print what came, what did not and why, and what differs')
+    .description(
+      'print the imported items, the rejected ones with the reason, and the differences to the source',
+    )
     .argument('<id>')
-    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .requiredOption('--project <id>', 'the id of the project', positiveInteger)
     .option('--json', 'print one JSON object')
     .action((id: string, options: { readonly project: number; readonly json?: boolean }) =>
       withDatabase(databaseUrl(env), async (database) => {
@@ -72,9 +74,9 @@ export function importCommand(env: Environment, terminal: Terminal): Command {
     );
   group
     .command('cancel')
-    .description('end an import; what came stays')
+    .description('cancel an import; imported items stay')
     .argument('<id>')
-    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .requiredOption('--project <id>', 'the id of the project', positiveInteger)
     .action((id: string, { project }: { readonly project: number }) =>
       withDatabase(databaseUrl(env), async (database) => {
         const runs = createImportRunRepository(database);
@@ -88,33 +90,40 @@ export function importCommand(env: Environment, terminal: Terminal): Command {
 function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): Command {
   const command = new Command(kind)
     .description(DESCRIPTIONS[kind])
-    .requiredOption('--project <id>', 'the project that is filled', positiveInteger)
+    .requiredOption('--project <id>', 'the id of the project to import into', positiveInteger)
     .option(
       '--files <path>',
       'a file, a folder, or s3://bucket/path/*.jsonl (AWS_ACCESS_KEY_ID, …)',
     )
-    .option('--region <name>', 'of the bucket')
-    .option('--url <address>', 'of this product; unset: of the Tidemark that runs on DATA_DIR')
+    .option('--region <name>', 'the region of the bucket')
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
     .option('--json', 'print one JSON object');
   if (kind === 'mixpanel' || kind === 'amplitude') {
     command
-      .option('--address <url>', 'of the export API; unset: of its standard region')
+      .option(
+        '--address <url>',
+        'the address of the export API; default: that of the standard region',
+      )
       .option('--from <day>', 'the first day, as in 2026-01-31')
-      .option('--to <day>', 'the last day; unset: yesterday (UTC)');
+      .option('--to <day>', 'the last day; default: yesterday (UTC)');
   }
   if (kind === 'mixpanel') {
-    command.option('--source-project <id>', 'the id of the project there');
+    command.option('--source-project <id>', 'the id of the project in the source');
   }
   if (kind === 'posthog') {
     command
-      .option('--address <url>', 'of the source, as in https://eu.posthog.com')
-      .option('--source-project <id>', 'the id of the project there')
+      .option('--address <url>', 'the address of the source, as in https://eu.posthog.com')
+      .option('--source-project <id>', 'the id of the project in the source')
       .option(
         '--key <key>',
-        'a personal key of it; better IMPORT_SOURCE_KEY, which other users of the machine do not see',
+        'a personal key of the source; better set IMPORT_SOURCE_KEY, which other users of the machine cannot see',
       );
   }
-  if (kind === 'csv') command.option('--mapping <file>', 'JSON: which column is what');
+  if (kind === 'csv')
+    command.option('--mapping <file>', 'a JSON file with the meaning of the columns');
   return command.action((options: Options) => runSource(kind, env, terminal, options));
 }
 
@@ -142,7 +151,7 @@ async function runSource(
     );
     if (end.state === 'failed') {
       throw new CommandError(
-        `${end.error ?? 'the import failed'}. The same command goes on where it stopped.`,
+        `${end.error ?? 'the import failed'}. Run the same command to continue it.`,
         EXIT.failed,
       );
     }
@@ -159,5 +168,8 @@ function requiredUuid(id: string): string {
 }
 
 function noImport(id: string): CommandError {
-  return new CommandError(`there is no such import: ${id}. import list shows them.`, EXIT.notFound);
+  return new CommandError(
+    `there is no import ${id}. import list shows the imports.`,
+    EXIT.notFound,
+  );
 }

@@ -4,7 +4,7 @@ import { createPersonalApiKeyRepository, createProjectRepository } from '@tidema
 import { CommandError, EXIT } from '../exit-codes';
 import { findUser, operatorOf } from '../management/context';
 
-/** @throws CommandError when there is no such project */
+/** @throws CommandError if there is no such project */
 export async function findProject(
   database: Database,
   id: number,
@@ -18,7 +18,7 @@ export async function findProject(
   );
 }
 
-/** Runs something with a key of the project that may do everything, and exists for as long. */
+/** Runs `work` with a personal key with all scopes for the project, which exists only during this time. */
 export function withProjectKey<T>(
   database: Database,
   user: User,

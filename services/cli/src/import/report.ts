@@ -22,12 +22,12 @@ export function importBody(run: ImportRun, problems: readonly ImportProblem[]): 
   };
 }
 
-/** The report on a run for people: imported items, rejected items with reasons, and differences. */
+/** The report on a run as text: imported items, rejected items with reasons, and differences. */
 export function importText(run: ImportRun, problems: readonly ImportProblem[]): string {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
   const lines = [
     `import ${run.id}: ${run.state}${run.error === null ? '' : ` (${run.error})`}`,
-    `came: ${counts.map(([name, count]) => `${count} ${plural(name)}`).join(', ') || 'nothing'}`,
+    `imported: ${counts.map(([name, count]) => `${count} ${plural(name)}`).join(', ') || 'nothing'}`,
   ];
   if (problems.length > 0) {
     const rows = problems
@@ -37,7 +37,7 @@ export function importText(run: ImportRun, problems: readonly ImportProblem[]): 
         sourceId === '' ? `${occurrences} records` : `${sourceId} ${name}`,
         reason,
       ]);
-    lines.push('did not come, or not as it was:', table(['KIND', 'WHICH', 'REASON'], rows));
+    lines.push('not imported, or changed:', table(['KIND', 'WHICH', 'REASON'], rows));
     if (problems.length > SHOWN) lines.push(`and ${problems.length - SHOWN} more (--json)`);
   }
   if (run.reconciliation !== null) lines.push(...reconciliationLines(run.reconciliation));

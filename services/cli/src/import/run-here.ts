@@ -18,7 +18,7 @@ import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
 import { findProject, withProjectKey } from './product-key';
 
-/** The number of unprocessed events above which an import waits: the rest of the log is for live events. */
+/** The number of unprocessed events above which an import waits. The rest of the log is reserved for other events. */
 const LOG_EVENTS = 50_000;
 /** The default of INGEST_PARTITIONS, for a log to which no edge has written. */
 const PARTITIONS = 16;
@@ -29,7 +29,7 @@ export interface RunHereOptions {
 }
 
 /**
- * Runs an import in this process, on the stores of the product, and continues an import that was started before.
+ * Runs an import in this process, and continues an open import of the same source.
  *
  * @throws CommandError, ImportSourceError
  */
@@ -84,7 +84,7 @@ export async function runHere(
   }
 }
 
-/** The run of this source that is open, or a new one; waits for a process that may still work on it. */
+/** Claims the open run of this source, or a new one. Waits for a process that may still be working on it. */
 async function claimRun(
   runs: ReturnType<typeof createImportRunRepository>,
   project: Project,
@@ -101,7 +101,7 @@ async function claimRun(
       settings: source.settings,
       createdById: user.id,
     }));
-  if (open !== null) terminal.err(`going on with import ${run.id}, at ${run.phase ?? 'its start'}`);
+  if (open !== null) terminal.err(`continuing import ${run.id}, at ${run.phase ?? 'its start'}`);
   const owner = randomUUID();
   const until = Date.now() + LEASE_MS * 2;
   for (;;) {
@@ -112,8 +112,8 @@ async function claimRun(
       if (open === null) await runs.cancel(project.id, run.id);
       throw new CommandError(
         claim === 'busy'
-          ? `another import runs in project ${project.id}`
-          : `another process works on import ${run.id}`,
+          ? `another import is running in project ${project.id}`
+          : `another process is running import ${run.id}`,
         EXIT.failed,
       );
     }

@@ -75,7 +75,7 @@ const days = z
     if (message !== null) context.addIssue({ code: 'custom', path: ['to'], message });
   });
 
-/** A source that is read day by day, and its two-part credential. */
+/** Reads the address of a source that is read by day, and its credential of two parts. */
 function readDays(
   source: 'mixpanel' | 'amplitude',
   options: SourceOptions,
@@ -103,7 +103,10 @@ function readDays(
 
 function requiredProject({ sourceProject }: SourceOptions): string {
   if (sourceProject !== undefined) return sourceProject;
-  throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
+  throw new CommandError(
+    '--source-project is missing: give the id of the project in the source',
+    EXIT.usage,
+  );
 }
 
 function openFiles(
@@ -140,7 +143,7 @@ function openFiles(
 function readMapping(path: string | undefined): CsvMapping {
   if (path === undefined) {
     throw new CommandError(
-      '--mapping is missing: a file that says what the columns are',
+      '--mapping is missing: give a JSON file with the meaning of the columns',
       EXIT.usage,
     );
   }

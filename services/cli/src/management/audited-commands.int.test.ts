@@ -5,7 +5,7 @@ import { createIsolatedDatabaseUrl } from '@tidemark/testing';
 import type { Command } from 'commander';
 import { createProgram, runCommand } from '../program';
 
-/** Commands that change what Postgres keeps, in order, and how the activity log reports them. */
+/** Commands that change Postgres, in order, with their scope and activity in the activity log. */
 const AUDITED: readonly (readonly [line: string, scope: string, activity: string])[] = [
   ['project create Shop', 'Team', 'created'],
   ['user create ann@example.com --first Ann --role member', 'User', 'created'],
@@ -75,7 +75,7 @@ it('every command is in the activity log, or exempt for a reason', () => {
   expect(audited.filter((line) => !known.includes(line))).toEqual([]);
 });
 
-it('says what the operator changed, no user, and no secret', async () => {
+it('records the changes of the operator, without a user and without secrets', async () => {
   const rows = () =>
     database.db.selectFrom('activity_log').selectAll().orderBy('created_at').execute();
   let id = '';
@@ -100,7 +100,7 @@ it('says what the operator changed, no user, and no secret', async () => {
   expect(role?.detail.changes).toMatchObject([{ field: 'level', before: 1, after: 8 }]);
 });
 
-/** Ann has an authenticator app. */
+/** Gives Ann an authenticator app. */
 async function giveFactor(): Promise<void> {
   const { id } = await database.db
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { withDatabase } from '../with-database';
 /** The dependencies of the management commands. */
 interface ManagementContext {
   readonly database: Database;
-  /** Prints a result: one JSON object, or the text for people. */
+  /** Prints a result: the JSON object or the text. */
   readonly print: (result: object, text: string) => void;
 }
 
@@ -37,10 +37,10 @@ export const operatorOf = ({
   userId: null,
 });
 
-/** The user every installation begins with. */
+/** The id of the first user of every installation. */
 const FIRST_USER_ID = 1;
 
-/** The user of an e-mail address, else the first one. @throws CommandError when there is none */
+/** Finds the user with an e-mail address, or the first user without one. @throws CommandError if there is no such user */
 export async function findUser(database: Database, email: string | undefined): Promise<User> {
   const users = createUserRepository(database);
   const user =
@@ -48,7 +48,7 @@ export async function findUser(database: Database, email: string | undefined): P
   if (user !== null) return user;
   throw new CommandError(
     email === undefined
-      ? 'this installation has no first user yet. Start Tidemark once, or run migrate with the bootstrap keys.'
+      ? 'this installation has no user yet. Start Tidemark once, or run migrate with the bootstrap keys.'
       : `there is no user ${email}. Check the spelling, or add one with user create.`,
     EXIT.notFound,
   );

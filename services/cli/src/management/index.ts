@@ -7,7 +7,7 @@ import { projectCommand } from './project-commands';
 import { setupLinkCommand } from './setup-link-command';
 import { userCommand } from './user-commands';
 
-/** Commands on what Postgres keeps: projects, keys, users. */
+/** The commands for projects, keys and users, which are stored in Postgres. */
 export function managementCommands(env: Environment, terminal: Terminal): readonly Command[] {
   const run = managementRunner(env, terminal);
   return [

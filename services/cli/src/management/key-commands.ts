@@ -15,7 +15,7 @@ interface CreateOptions {
   readonly json?: boolean;
 }
 
-/** A key as `--json` shows it: never its value. */
+/** A key in the output of `--json`, without its value. */
 function keyBody(key: PersonalApiKey): object {
   return {
     id: key.id,
@@ -37,7 +37,7 @@ export function keyCommand(run: RunManagement): Command {
   const group = new Command('key').description('personal API keys');
   group
     .command('create')
-    .description('make a key and print its value, which is never shown again')
+    .description('create a key and print its value, which is never shown again')
     .argument('<label>')
     .option('--scope <scope>', 'as in action:read, or *; may be repeated', collect(String), [])
     .option(
@@ -107,8 +107,8 @@ export function keyCommand(run: RunManagement): Command {
     );
   group
     .command('revoke')
-    .description('make a key invalid for good; running services notice within seconds')
-    .argument('<id>', 'as `key create` prints it')
+    .description('revoke a key permanently; running services reject it within seconds')
+    .argument('<id>', 'the id that `key create` prints')
     .option('--user <email>', 'whose key; the first user when absent')
     .option('--json', 'print one JSON object')
     .action((id: string, options: { readonly user?: string; readonly json?: boolean }) =>
@@ -118,7 +118,7 @@ export function keyCommand(run: RunManagement): Command {
         const existed = await keys.delete(operatorOf(user), user.id, id);
         if (!existed) {
           throw new CommandError(
-            `there is no key ${id} of this user. Give the id that key create printed; --user names another user.`,
+            `this user has no key ${id}. Give the id that key create printed, or another user with --user.`,
             EXIT.notFound,
           );
         }

@@ -33,7 +33,7 @@ async function runWith(input: string | undefined, ...args: string[]) {
 }
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 
-it('makes and lists projects', async () => {
+it('creates and lists projects', async () => {
   const made = await run('project', 'create', 'Shop', '--timezone', 'Europe/Berlin', '--json');
   expect(made.code).toBe(0);
   expect(json(made.out)).toMatchObject({ name: 'Shop', timezone: 'Europe/Berlin' });
@@ -66,7 +66,7 @@ it('lists users and keys, without values and passwords', async () => {
   expect((await run('key', 'list', '--user', 'nobody@example.com')).code).toBe(3);
 });
 
-it('says what is missing of a key without a scope', async () => {
+it('rejects a key without a scope', async () => {
   const { code, err } = await run('key', 'create', 'ci');
   expect(code).toBe(2);
   expect(err).toContain('--scope (as in action:read, or *): expected at least 1 value');
@@ -78,7 +78,7 @@ it('rejects a second user whose address differs in case only', async () => {
   expect((await run('user', 'create', 'cASE@example.com')).code).toBe(1);
 });
 
-it('makes users and keys, and revokes keys once', async () => {
+it('creates users and keys, and revokes a key once', async () => {
   const user = ['user', 'create', 'ann@example.com', '--first', 'Ann', '--json'];
   expect((await run(...user)).code).toBe(0);
   expect((await run(...user)).code).toBe(1);
@@ -95,7 +95,7 @@ it('makes users and keys, and revokes keys once', async () => {
   expect((await run('key', 'create', '--help')).out).toContain('--scope');
 });
 
-it('sets passwords from standard input or makes them, and never takes one as an argument', async () => {
+it('reads passwords from standard input or generates them, and never reads one from an argument', async () => {
   const create = (email: string, ...more: string[]) => ['user', 'create', email, ...more, '--json'];
   const made = json((await run(...create('gen@example.com', '--generate-password'))).out);
   expect(made['password']).toMatch(/^[\w-]{20}$/);

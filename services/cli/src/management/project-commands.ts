@@ -16,10 +16,10 @@ const bodyOf = ({ id, name, apiToken, timezone }: Project) => ({
 
 /** `tidemark project …` */
 export function projectCommand(run: RunManagement): Command {
-  const group = new Command('project').description('projects: each has events and keys of its own');
+  const group = new Command('project').description('projects, each with its own events and keys');
   group
     .command('create')
-    .description('make a project and print its token')
+    .description('create a project and print its token')
     .argument('<name>')
     .option('--timezone <name>', 'as in Europe/Berlin', 'UTC')
     .option('--json', 'print one JSON object')

@@ -11,13 +11,16 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tidemark setup-link`: the way to the first password of an installation. */
+/** `tidemark setup-link`: a link that sets the first password of an installation. */
 export function setupLinkCommand(run: RunManagement, env: Environment): Command {
   return new Command('setup-link')
     .description(
-      'print a link with which a browser sets the first password: good once, for a day; earlier links end',
+      'print a link to set the first password in a browser; it is valid once and for a day, and earlier links become invalid',
     )
-    .option('--url <address>', 'that browsers use; unset: of the Tidemark that runs on DATA_DIR')
+    .option(
+      '--url <address>',
+      'the address that browsers use; default: that of the Tidemark running in DATA_DIR',
+    )
     .option('--json', 'print one JSON object')
     .action((options: Options) =>
       run(options, async ({ database, print }) => {

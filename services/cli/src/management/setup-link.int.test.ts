@@ -31,7 +31,7 @@ async function run(args: readonly string[], input = '') {
 }
 const link = (...args: string[]) => run(['setup-link', ...args]);
 
-it('makes a link that sets the first password, until a user has one', async () => {
+it('creates a link that sets the first password, until an owner has one', async () => {
   const first = await link('--url', 'https://t.example/some/path');
   expect(first.code).toBe(0);
   expect(first.out).toMatch(
@@ -50,12 +50,12 @@ it('makes a link that sets the first password, until a user has one', async () =
   expect(rejected.err).toContain('an owner has a password already');
 });
 
-it('takes the address of the Tidemark that runs on DATA_DIR, or asks for one', async () => {
+it('uses the address of the Tidemark that is running in DATA_DIR, or requires --url', async () => {
   await run(['user', 'deactivate', 'admin@localhost']);
   await run(['user', 'create', 'new@example.com', '--role', 'owner']);
   const missing = await link();
   expect(missing.code).toBe(2);
-  expect(missing.err).toContain(`--url is missing, and no Tidemark runs on ${dataDir}`);
+  expect(missing.err).toContain(`--url is missing, and Tidemark is not running in ${dataDir}`);
   mkdirSync(join(dataDir, 'run'));
   writeFileSync(join(dataDir, 'run', 'address'), 'http://127.0.0.1:8300\n');
   const found = await link();

@@ -48,13 +48,13 @@ const roles = () => Object.keys(ROLE_LEVELS);
 const withPassword = (command: Command): Command =>
   command
     .option('--password-stdin', 'read the password from standard input')
-    .option('--generate-password', 'make a password and print it, once');
+    .option('--generate-password', 'generate a password and print it');
 
-/** `tidemark user …`: people who manage projects. */
+/** `tidemark user …`: users, who manage projects. */
 export function userCommand(run: RunManagement, terminal: Terminal): Command {
-  const group = new Command('user').description('people who manage projects');
+  const group = new Command('user').description('users, who manage projects');
   withPassword(group.command('create'))
-    .description('add somebody, who signs in with a password or gets a key by `key create --user`')
+    .description('add a user, who signs in with a password or gets a key with `key create --user`')
     .argument('<email>')
     .option('--first <name>', 'first name')
     .option('--last <name>', 'last name')
@@ -101,7 +101,7 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
         const secret = await givenPassword(options, terminal);
         if (secret === null) {
           throw new CommandError(
-            'give the new password with --password-stdin, or let one be made with --generate-password',
+            'give the new password with --password-stdin, or generate one with --generate-password',
             EXIT.usage,
           );
         }
@@ -119,7 +119,7 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
 
   group
     .command('role')
-    .description('change what a user may do when signed in')
+    .description('change the role of a user')
     .argument('<email>')
     .addArgument(new Command().createArgument('<role>').choices(roles()))
     .option('--json', 'print one JSON object')
@@ -156,7 +156,7 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
 
   for (const [name, isActive, description] of [
     ['deactivate', false, 'reject the keys of a user and end their sessions'],
-    ['activate', true, 'let a user in again'],
+    ['activate', true, 'allow a deactivated user to sign in again'],
   ] as const) {
     group
       .command(name)

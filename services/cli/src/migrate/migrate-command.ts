@@ -15,15 +15,15 @@ interface MigrateOptions {
   readonly json?: boolean;
 }
 
-/** `tidemark migrate`: brings the schemas of Postgres and ClickHouse up to date before services start. */
+/** `tidemark migrate`: migrates the schemas of Postgres and ClickHouse before services start. */
 export function migrateCommand(env: Environment, terminal: Terminal): Command {
   return new Command('migrate')
     .description(
-      'bring Postgres (DATABASE_URL) and ClickHouse (CLICKHOUSE_URL, on CLICKHOUSE_CLUSTER if set) up to date; with BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY make the first project and key',
+      'migrate Postgres (DATABASE_URL) and ClickHouse (CLICKHOUSE_URL, on CLICKHOUSE_CLUSTER if set); with BOOTSTRAP_PROJECT_API_KEY and BOOTSTRAP_PERSONAL_API_KEY create the first project and key',
     )
     .option(
       '--wait <seconds>',
-      'how long the stores may take to respond',
+      'the maximum time until the stores respond',
       positiveInteger,
       DEFAULT_WAIT_SECONDS,
     )
@@ -47,7 +47,7 @@ function described({ postgres, clickhouse, bootstrapped, row_policies }: Migrati
     `Postgres: ${list(postgres)}`,
     `ClickHouse: ${list(clickhouse)}`,
     `Row policies: ${policies(row_policies)}`,
-    ...(bootstrapped ? ['The first project and its keys are there.'] : []),
+    ...(bootstrapped ? ['The first project and its keys exist.'] : []),
   ].join('\n');
 }
 

@@ -22,7 +22,7 @@ export interface MigrationTarget {
   readonly adopted: readonly string[];
   readonly topology: Topology;
   readonly rowPolicies: TenantOptions;
-  /** Null = only tables are created. */
+  /** Null: the first project and keys are not created. */
   readonly keys: BootstrapKeys | null;
 }
 
@@ -40,7 +40,7 @@ export interface MigrationReport {
   readonly postgres: readonly string[];
   readonly clickhouse: readonly string[];
   readonly bootstrapped: boolean;
-  /** Row policies of ClickHouse's tables; null when they are switched off. */
+  /** Row policies of ClickHouse's tables; null if they are disabled. */
   readonly row_policies: TenantAccessReport | null;
 }
 
@@ -51,8 +51,8 @@ const VARIABLES = { Postgres: 'DATABASE_URL', ClickHouse: 'CLICKHOUSE_URL' } as 
 /**
  * Migrates both stores, which may still be starting. Several processes may do it at once.
  *
- * @throws when a store does not respond within `waitMs`, holds migrations that this build does not know, or belongs to
- * another installation.
+ * @throws if a store does not respond within `waitMs`, has migrations of a newer version, or belongs to another
+ * installation.
  */
 export async function migrateStores(
   target: MigrationTarget,

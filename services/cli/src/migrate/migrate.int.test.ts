@@ -27,7 +27,7 @@ describe('tidemark migrate', () => {
     };
   });
 
-  it('makes both schemas and the first project, and does nothing the second time', async () => {
+  it('creates both schemas and the first project, and changes nothing the second time', async () => {
     const first = await run({ ...stores, ...KEYS }, '--json');
     expect(first).toMatchObject({ code: 0, err: '' });
     const report = JSON.parse(first.out) as { postgres: string[]; clickhouse: string[] };
@@ -47,7 +47,7 @@ describe('tidemark migrate', () => {
     expect(project?.apiToken).toBe('phc_mine');
   });
 
-  it('says what is missing, and gives up on a store that never responds', async () => {
+  it('reports missing variables, and fails after the timeout of a store', async () => {
     const none = await run({});
     expect(none.code).toBe(1);
     expect(none.err).toMatch(/DATABASE_URL.*CLICKHOUSE_URL/s);

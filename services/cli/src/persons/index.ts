@@ -33,13 +33,13 @@ type ProjectReport = RepairCounts & { readonly project: number };
 
 /** `tidemark persons …` */
 export function personsCommand(env: Environment, terminal: Terminal): Command {
-  const group = new Command('persons').description('persons, as their events make them');
+  const group = new Command('persons').description('persons and their events');
   group
     .command('repair')
     .description(
       'correct created_at and $set_once values of stored persons by their earliest events',
     )
-    .option('--dry-run', 'print what would change, and change nothing')
+    .option('--dry-run', 'print the changes without making them')
     .option('--project <id>', 'only this project', positiveInteger)
     .option('--batch-size <persons>', 'persons read at a time', positiveInteger, DEFAULT_BATCH)
     .option('--json', 'print one JSON object')
@@ -122,7 +122,7 @@ function changeOf({ before, after, properties }: MendedPerson): object {
   };
 }
 
-/** Names of properties without their values, which are about people. */
+/** The line of a changed person. It has names of properties without their values, which are personal data. */
 function lineOf({ before, after, properties }: MendedPerson): string {
   const created =
     after.createdAt < before.createdAt
@@ -136,7 +136,7 @@ function summaryOf(
   dryRun: boolean,
 ): string {
   const verb = dryRun ? 'would be repaired' : 'repaired';
-  const times = `${noted} ${dryRun ? 'would get' : 'got'} times of their properties only`;
-  const left = overtaken > 0 ? `; ${overtaken} kept changing, run this command again` : '';
+  const times = `${noted} ${dryRun ? 'would get' : 'got'} only the times of their properties`;
+  const left = overtaken > 0 ? `; ${overtaken} were changed meanwhile: run this command again` : '';
   return `project ${project}: ${repaired} of ${persons} persons ${verb}, ${times}${left}`;
 }

@@ -6,8 +6,8 @@ import type { Redis } from '@tidemark/redis';
 import { createPersonPropertiesCache, forgetChanged } from '@tidemark/redis';
 
 /**
- * Brings a batch of repaired persons to ClickHouse and to the cache of flag evaluation. What fails stays in the
- * outbox, which the ingest-workers publish within a minute.
+ * Publishes a batch of repaired persons to ClickHouse and to the cache of flag evaluation. If it fails, the batch stays
+ * in the outbox, which the ingest-workers publish within a minute.
  */
 export async function publishRepaired(
   stores: { readonly database: Database; readonly clickhouse: ClickHouse; readonly redis: Redis },

@@ -15,29 +15,29 @@ export interface RepairDeps {
   readonly clickhouse: ClickHouse;
   /** Called with every person that has a visible change. */
   readonly onMended: (mended: MendedPerson) => void;
-  /** Publishes the changes of a batch to the readers. */
+  /** Publishes the changes of a batch. */
   readonly publish: (outboxId: number) => Promise<void>;
 }
 
 export interface RepairCounts {
   /** The number of checked persons. */
   persons: number;
-  /** Persons of which `created_at` or a property changes. */
+  /** Persons whose `created_at` or properties change. */
   repaired: number;
-  /** Persons of which only the times of their properties are noted. */
+  /** Persons for which only the times of their properties are stored. */
   noted: number;
-  /** Persons that ingestion kept changing; the next run finds them. */
+  /** Persons that ingestion changed in every round; the next run repairs them. */
   overtaken: number;
 }
 
-/** The maximum number of times that a person is read again while events keep arriving. */
+/** The maximum number of times that a person is read again because ingestion has changed it. */
 const MAX_ROUNDS = 5;
 
 /**
- * Mends the persons of a project, batch by batch. Persons are held only while a batch is written; one that
- * ingestion changed meanwhile is read and decided again.
+ * Repairs the persons of a project in batches. Persons are locked only while a batch is written. A person that ingestion
+ * has changed in between is read and computed again.
  *
- * @param dryRun nothing is written.
+ * @param dryRun whether nothing is written.
  */
 export async function repairPersons(
   deps: RepairDeps,
@@ -132,7 +132,7 @@ function orderOf({ at, captured }: Dated): EventOrder {
   return { at, captured, place: 0 };
 }
 
-/** The edge makes uuids of rising order; where the sender did, they decide between ties all the same. */
+/** Compares by time, then by uuid. UUIDs of the edge increase with time; those of clients only make the order stable. */
 function byTime(a: Dated, b: Dated): number {
   return compareOrder(orderOf(a), orderOf(b)) || (a.uuid < b.uuid ? -1 : 1);
 }

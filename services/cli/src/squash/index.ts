@@ -15,13 +15,13 @@ interface SquashCommandOptions {
   readonly json?: boolean;
 }
 
-/** `tidemark squash`: writes old person overrides into the events now, by a running query-worker. */
+/** `tidemark squash`: a running query-worker writes old person overrides into the events now. */
 export function squashCommand(env: Environment, terminal: Terminal): Command {
   return new Command('squash')
     .description('write person overrides older than SQUASH_AFTER_HOURS into the events now')
     .option(
       '--timeout <seconds>',
-      'how long to wait for a query-worker to do it',
+      'the maximum time until a query-worker has done it',
       positiveInteger,
       DEFAULT_TIMEOUT_SECONDS,
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { projectTypes } from './project-types';
 
-/** The names of the members of an interface in a declaration file, as the compiler reads them. */
+/** Returns the names of the members of an interface in a declaration file, as the compiler parses them. */
 function membersOf(text: string, wanted: string): string[] {
   const file = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.Latest);
   const found = file.statements.find(

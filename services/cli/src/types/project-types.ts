@@ -1,4 +1,4 @@
-/** A property as the taxonomy knows it. */
+/** A property in the taxonomy. */
 interface PropertyFact {
   readonly name: string;
   readonly type: 'DateTime' | 'String' | 'Numeric' | 'Boolean' | 'Duration' | null;
@@ -13,9 +13,9 @@ export interface EventFact {
 export interface FlagFact {
   readonly key: string;
   readonly description: string;
-  /** Keys of the variants; none for a flag that is on or off. */
+  /** Keys of the variants; empty for a boolean flag. */
   readonly variants: readonly string[];
-  /** Parsed payloads; null where they are encrypted, so that nothing is known of them. */
+  /** Parsed payloads; null if they are encrypted, so that their types are unknown. */
   readonly payloads: readonly unknown[] | null;
 }
 
@@ -26,8 +26,7 @@ export interface ProjectFacts {
 }
 
 /**
- * How a value may be written in a program. SDKs send JSON, and the taxonomy reads numbers, times and truth values out of
- * text, too.
+ * The types of values in a program. SDKs send JSON, and the taxonomy also reads numbers, times and booleans from text.
  */
 const VALUE_TYPES: Readonly<Record<NonNullable<PropertyFact['type']>, string>> = {
   DateTime: 'string | number | Date',
@@ -98,8 +97,8 @@ export type TypedServer<Client> = Omit<
 `;
 
 /**
- * A declaration file of a project's events, properties and flags. Names come from visitors: they are written as string
- * literals only, never as code.
+ * Returns a declaration file of a project's events, properties and flags. Names are data of clients, so they are written
+ * only as string literals, never as code.
  */
 export function projectTypes({ projectId, events, flags }: ProjectFacts): string {
   const own = events.filter(({ name }) => !name.startsWith('$'));
@@ -134,7 +133,7 @@ function flagLines({ key, description, variants, payloads }: FlagFact): string {
   return `${comment(description)}  ${literal(key)}: { value: ${value}; payload: ${payload} };\n`;
 }
 
-/** The type of a JSON value: literals become their types, so that a payload may change without the program. */
+/** Returns the type of a JSON value. Literals become their types, so that a payload can change without the program. */
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value))

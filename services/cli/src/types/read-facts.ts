@@ -8,7 +8,7 @@ const PAGE = 500;
 type Flag = Item<'/api/projects/{project_id}/feature_flags/'>;
 
 /**
- * Reads the definitions of a project: one request per event, and those of the lists.
+ * Reads the definitions of a project: the lists, and one request per event for its properties.
  *
  * @throws ApiError, ConnectionError
  */
@@ -18,7 +18,7 @@ export async function readFacts(client: TidemarkClient): Promise<ProjectFacts> {
     query: { limit: PAGE, exclude_hidden: true },
   });
   for await (const { name, description } of events) {
-    // Events of SDKs get no types of the project.
+    // No types are written for events of SDKs.
     if (!name.startsWith('$')) names.push({ name, description });
   }
   const facts: EventFact[] = [];

@@ -21,13 +21,19 @@ export function typesCommand(env: Environment, terminal: Terminal): Command {
       "write the names and types of a project's events, properties and flags as TypeScript; " +
         'TIDEMARK_API_KEY is a personal key with event_definition:read, property_definition:read and feature_flag:read',
     )
-    .requiredOption('--project <id>', 'number of the project')
-    .requiredOption('--out <file>', 'such as src/tidemark.d.ts; - prints it')
-    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
+    .requiredOption('--project <id>', 'the id of the project')
+    .requiredOption('--out <file>', 'the file to write, such as src/tidemark.d.ts; - prints it')
+    .option(
+      '--url <address>',
+      'the address of Tidemark; default: that of the one running in DATA_DIR',
+    )
     .action(async ({ project, out, url }: TypesOptions) => {
       const apiKey = env['TIDEMARK_API_KEY'];
       if (apiKey === undefined || apiKey === '') {
-        throw new CommandError('TIDEMARK_API_KEY is missing: a personal API key', EXIT.usage);
+        throw new CommandError(
+          'TIDEMARK_API_KEY is missing: set it to a personal API key',
+          EXIT.usage,
+        );
       }
       const host = productAddress(env, url);
       const facts = await readFacts(createClient({ host, apiKey, projectId: project })).catch(

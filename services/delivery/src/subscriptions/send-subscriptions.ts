@@ -120,7 +120,7 @@ async function sendRequest(
   const target = targetOf(deps, subscription);
   const result =
     target === null
-      ? failed('The target was sealed with another key: send it again.', true)
+      ? failed('The target was encrypted with another key: set it again.', true)
       : await sendHttp(
           delivery.targetType === 'slack'
             ? slackMessage(message, target.url)

@@ -11,7 +11,8 @@ export async function makeTest(
   { sender, secrets }: { readonly sender: Sender; readonly secrets: SealedBox | null },
   job: DeliveryTestJob,
 ): Promise<DeliveryTestResult> {
-  if (secrets === null) throw new Error('there is no key to read tests of destinations with');
+  if (secrets === null)
+    throw new Error('EXPORT_SECRETS_KEY is missing: tests of destinations cannot be decrypted');
   const opened: unknown = JSON.parse(secrets.open(job.sealed, testContext(job.project_id)));
   const test = deliveryTestSchema.parse(opened);
   const to = receiver(test.template_id, test.inputs as InputValues);

@@ -64,7 +64,7 @@ function openSecrets(id: string, sealed: string | null, box: SealedBox | null): 
     return JSON.parse(box.open(sealed, id)) as InputValues;
   } catch {
     throw new UnusableDestinationError(
-      'the secrets of the destination were sealed with another key: give them again',
+      'the secrets of the destination were encrypted with another key: set them again',
     );
   }
 }

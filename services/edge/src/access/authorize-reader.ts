@@ -23,11 +23,11 @@ export interface ReaderRequest {
   readonly authorization: string | undefined;
   /** The project's public token; null when not sent. */
   readonly token: string | null;
-  /** The project in the path: an id or `@current`; null when the path names none. */
+  /** The project in the path: an id or `@current`; null if the path contains no project. */
   readonly project: string | null;
 }
 
-/** A reader of flag definitions: a project's secret key, or a person with a key or an access token. */
+/** Who reads flag definitions: a server with a project secret key, or a user with a personal key or access token. */
 export interface Reader {
   readonly project: Project;
   readonly key: 'project_secret' | 'personal';
@@ -35,8 +35,8 @@ export interface Reader {
 
 /**
  * Returns the project whose flag definitions a request may read
- * (`docs/wire/flags-management.md#local-evaluation-routes`): that of the token, else that in the path, else the
- * caller's own. Keys and tokens are accepted in the Authorization header only.
+ * (`docs/wire/flags-management.md#local-evaluation-routes`): the project of the public token, else the project in
+ * the path, else the project of the credential. Credentials are accepted in the Authorization header only.
  * @throws ApiError 401 (token or key), 403 (scope, another project), 404 (no such project)
  * @throws ProjectStoreDownError
  */

@@ -19,19 +19,19 @@ interface ProjectSecret {
   readonly scopes: readonly string[];
 }
 
-/** An in-memory cache, in front of Postgres, of the keys and tokens of servers and people. */
+/** An in-memory cache of credentials in Postgres: personal keys, project secret keys and login sessions. */
 export interface KnownKeys {
   /** Returns null for an invalid key. @throws ProjectStoreDownError */
   personal(value: string): Promise<Identity | null>;
-  /** The project with this secret key, backup of a secret key, or key with scopes. @throws ProjectStoreDownError */
+  /** Finds a project by its secret key, its backup secret key, or a key with scopes. @throws ProjectStoreDownError */
   projectSecret(value: string): Promise<ProjectSecret | null>;
-  /** The user of an access token, by the rules of the api. @throws ProjectStoreDownError */
+  /** Finds the user of an access token, by the rules of the api. @throws ProjectStoreDownError */
   session(token: string): Promise<SessionReading>;
 }
 
 /** The scopes of a project's own secret key, which gives access to its flags. */
 const SECRET_SCOPES: readonly Scope[] = ['feature_flag:read'];
-/** The time for which a key is cached: a revoked key works until then, and polls in between read no store. */
+/** Ms for which a key is cached. A revoked key is accepted until then, and polls within this time read no store. */
 const FRESH_MS = 10_000;
 const MAX_KEYS = 20_000;
 const LOAD_DEADLINE_MS = 2_000;
@@ -54,7 +54,7 @@ export function createKnownKeys(deps: {
     const cache = createRefreshingCache<string, Found | null>({
       load: (name) => withDeadline(find(name), LOAD_DEADLINE_MS),
       freshMs: () => FRESH_MS,
-      // A key is looked up again before each use, because it may have been revoked.
+      // After FRESH_MS a key is looked up before it is used, because it may have been revoked.
       servesStale: () => false,
       maxEntries: MAX_KEYS,
       now: deps.now,
@@ -85,7 +85,7 @@ export function createKnownKeys(deps: {
       if (reading.outcome !== 'valid') return reading;
       const found = await open(reading.claims.sessionId);
       if (found?.user.uuid !== reading.claims.userUuid) return { outcome: 'invalid' };
-      // The organization requires a second factor: without it, a session has access to its own account only.
+      // The organization requires a second factor: a session without it only has access to the user's own account.
       if (found.lacksSecondFactor) return { outcome: 'invalid' };
       return { outcome: 'valid', identity: sessionIdentity(found) };
     },

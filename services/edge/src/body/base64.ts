@@ -4,7 +4,7 @@ const SNIFFED_BYTES = 128;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const ALPHABET = /^[A-Za-z0-9+/=]+$/;
 
-/** Whether these bytes may be padded base64, which no JSON object or array, gzip or form can be. */
+/** Whether these bytes may be padded base64. JSON objects, JSON arrays, gzip data and forms never match. */
 export function looksLikeBase64(bytes: Buffer): boolean {
   if (bytes.length === 0 || bytes.length % 4 !== 0) return false;
   return ALPHABET.test(bytes.toString('latin1', 0, SNIFFED_BYTES));
@@ -17,17 +17,17 @@ export function decodeBase64(bytes: Buffer): Buffer | undefined {
 }
 
 /**
- * Decodes base64 that came through a URL or a form: blanks were `+`, padding may be missing, the
- * URL-safe alphabet is read too.
+ * Decodes base64 from a URL or a form: a space is read as `+`, padding may be missing, and the URL-safe
+ * alphabet is accepted too.
  *
- * @returns undefined when the text is no base64 even then.
+ * @returns undefined if the text is not base64.
  */
 export function decodeLooseBase64(text: string): Buffer | undefined {
   const plain = withoutPadding(text).replaceAll(' ', '+');
   return /^[A-Za-z0-9+/_-]+$/.test(plain) ? Buffer.from(plain, 'base64') : undefined;
 }
 
-/** Does not use a pattern: `=+$` tries every position of a long run that is not at the end of the text. */
+/** Removes `=` at the end. The expression `=+$` would take quadratic time for a long run in the middle of the text. */
 function withoutPadding(text: string): string {
   let end = text.length;
   while (text[end - 1] === '=') end -= 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BodyBudgetError, charge, createBodyBudget } from './body-budget';
 
 describe('createBodyBudget', () => {
-  it('rejects what is over it, taking nothing, and takes again what was given back', () => {
+  it('rejects bytes over the budget without reserving them, and reuses released bytes', () => {
     const budget = createBodyBudget(100);
     const [a, b] = [budget.hold(), budget.hold()];
     expect([a.take(60, 'sent'), b.take(41, 'sent'), b.take(40, 'sent')]).toEqual([
@@ -17,14 +17,14 @@ describe('createBodyBudget', () => {
     expect(b.take(60, 'sent')).toBe(true);
   });
 
-  it('leaves a reserve to those who need none', () => {
+  it('keeps the reserve free for requests that do not have to leave one', () => {
     const budget = createBodyBudget(100);
     expect(budget.hold(20).take(81, 'sent')).toBe(false);
     expect(budget.hold(20).take(80, 'sent')).toBe(true);
     expect(budget.hold().take(20, 'sent')).toBe(true);
   });
 
-  it('never holds more than its bound and ends empty', () => {
+  it('never reserves more than its bound and is empty after all releases', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(60))), (takes) => {
         const budget = createBodyBudget(100);

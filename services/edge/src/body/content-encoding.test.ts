@@ -7,12 +7,12 @@ const MIB = 1024 * 1024;
 const LIMITS = { maxInflatedBytes: 50 * MIB, maxRatio: 100 };
 const pack = packZstd;
 
-it('are named in the order of preference', () => {
+it('lists the accepted encodings in the order of preference', () => {
   const present = pack === null ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
   expect(ACCEPTED_ENCODINGS).toBe(present);
 });
 
-it('that are not known are rejected', () => {
+it('rejects an unknown encoding', () => {
   expect(() => readEncoding('lz4')).toThrow(
     new CaptureV1Error(
       'unsupported_encoding',
@@ -22,7 +22,7 @@ it('that are not known are rejected', () => {
 });
 
 if (pack === null) {
-  it('zstd is unknown to a Node without it', () => {
+  it('rejects zstd if Node.js does not support it', () => {
     expect(() => readEncoding('zstd')).toThrow(CaptureV1Error);
   });
 } else {
@@ -42,14 +42,14 @@ if (pack === null) {
       expect(decodeBody(pack(text), readEncoding(' zstd '), LIMITS).equals(text)).toBe(true);
     });
 
-    it('is inflated up to the bound of the ratio, and not beyond', () => {
+    it('is rejected if it inflates beyond the ratio', () => {
       const within = pack(Buffer.alloc(FREE_BYTES, '{}'));
       expect(within.length * LIMITS.maxRatio).toBeLessThan(FREE_BYTES);
       expect(decodeBody(within, 'zstd', LIMITS)).toHaveLength(FREE_BYTES);
       expect(rejected(pack(Buffer.alloc(FREE_BYTES + 1, '{}')))).toBe('payload_too_large');
     });
 
-    it('is inflated up to the bound in bytes, and not beyond', () => {
+    it('is rejected if it inflates beyond the limit in bytes', () => {
       const limits = { maxInflatedBytes: MIB, maxRatio: 100 };
       expect(rejected(pack(Buffer.alloc(MIB, '{}')), limits)).toBe('decoded');
       expect(rejected(pack(Buffer.alloc(MIB + 1, '{}')), limits)).toBe('payload_too_large');
@@ -58,12 +58,12 @@ if (pack === null) {
     it('allocates no window over 8 MiB', () => {
       const body = Buffer.alloc(FREE_BYTES, '{}');
       expect(rejected(pack(body, 23))).toBe('decoded');
-      // An announced content size would shrink the window of a frame: this one is larger than both.
+      // The window of a frame with a known content size is at most that size, so this content is larger than 8 MiB.
       expect(rejected(pack(Buffer.alloc(40 * MIB, '{}'), 24))).toBe('request_decoding_error');
     });
 
     it.each([
-      ['no zstd', text],
+      ['of another format', text],
       ['empty', Buffer.alloc(0)],
       ['cut short', pack(text).subarray(0, -3)],
       ['followed by other bytes', Buffer.concat([pack(text), Buffer.from('zzzz')])],

@@ -18,8 +18,8 @@ export type V1Encoding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'identity';
 export const ACCEPTED_ENCODINGS = [...CODECS.keys()].join(', ');
 
 /**
- * Reads a Content-Encoding header. A Node without zstd does not accept it: a decoder in JavaScript would hold up every
- * other request.
+ * Reads a Content-Encoding header. zstd is rejected if Node.js does not support it: a decoder in JavaScript would
+ * block the event loop.
  *
  * @throws CaptureV1Error unsupported_encoding
  */
@@ -34,7 +34,7 @@ export function readEncoding(header: string | undefined): V1Encoding {
 }
 
 /**
- * Undoes the encoding of a body.
+ * Decodes a body.
  *
  * @throws CaptureV1Error request_decoding_error | payload_too_large
  */

@@ -64,28 +64,28 @@ describe('decodeCaptureBody', () => {
   });
 
   it.each<[string, Sent, number, string]>([
-    ['nothing', {}, 400, 'request missing data payload'],
+    ['an empty request', {}, 400, 'request missing data payload'],
     ['an empty form field', { type: FORM, body: 'data=' }, 400, 'request missing data payload'],
     [
-      'a form type over no form',
+      'a form content type for a body that is not a form',
       { type: FORM, body: JSON_TEXT },
       400,
       'failed to decode request: expected form data in POST request payload',
     ],
     [
-      'gzip that is none',
+      'a gzip hint for other data',
       { body: JSON_TEXT, query: 'compression=gzip' },
       400,
       'failed to decode request: invalid GZIP data',
     ],
     [
-      'cut off gzip',
+      'truncated gzip',
       { body: gzipSync(JSON_TEXT).subarray(0, 20) },
       400,
       'failed to decode request: invalid GZIP data',
     ],
     [
-      'LZ-string that is none',
+      'an LZ-string hint for other data',
       { body: '////', query: 'compression=lz64' },
       400,
       'failed to decode request: invalid LZ data',
@@ -112,7 +112,7 @@ describe('decodeCaptureBody', () => {
     await expect(decode(sent)).rejects.toMatchObject({ status, message });
   });
 
-  it('undoes every encoding of any JSON object', async () => {
+  it('decodes any JSON object in every encoding', async () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value));
     const encodings: ((text: string) => Sent)[] = [
       (text) => ({ body: text }),
@@ -130,7 +130,7 @@ describe('decodeCaptureBody', () => {
     );
   });
 
-  it('returns for garbage a text or an error', async () => {
+  it('returns a text or an error for arbitrary bytes', async () => {
     const sent = fc.record({
       body: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       type: fc.constantFrom(FORM, 'text/plain'),

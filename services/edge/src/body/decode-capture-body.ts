@@ -21,8 +21,8 @@ export interface CaptureBody {
 const MAX_LZ_BYTES = 2 * 1024 * 1024;
 
 /**
- * Finds the JSON text, in valid UTF-8, of a capture request (`docs/wire/capture.md#decoding`): `data` of the query
- * replaces the body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
+ * Returns the JSON text, in valid UTF-8, of a capture request (`docs/wire/capture.md#decoding`). `data` of the query
+ * replaces the body. Base64, forms, gzip and LZ-string are recognised by a hint or by their first bytes.
  *
  * @throws CaptureError 400 | 413
  */
@@ -75,7 +75,7 @@ function expand(source: Buffer, hint: Compression | undefined, limits: InflateLi
   return utf8(bytes);
 }
 
-/** The bytes under padded base64 (whose `+` a URL may have made blanks), else the bytes themselves. */
+/** Decodes padded base64, in which a URL may have replaced `+` with a space. Returns other bytes unchanged. */
 function sniffBase64(bytes: Buffer): Buffer {
   if (looksLikeBase64(bytes)) return decodeBase64(bytes) ?? bytes;
   if (!bytes.includes(' ') || !looksLikeBase64(bytes.subarray(0, 4))) return bytes;

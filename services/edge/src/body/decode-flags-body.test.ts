@@ -32,25 +32,25 @@ const framed = (detail: string): string =>
 describe('decodeFlagsBody', () => {
   it.each<[string, Sent]>([
     ['JSON', { body: TEXT, type: 'application/json; charset=utf-8' }],
-    ['JSON of no type', { body: TEXT }],
+    ['JSON without a content type', { body: TEXT }],
     ['gzip by query', { body: gzipSync(TEXT), query: 'compression=gzip-js', type: 'text/plain' }],
     ['gzip by header', { body: gzipSync(TEXT), encoding: 'gzip' }],
     ['gzip by its first bytes', { body: gzipSync(TEXT), type: 'text/plain' }],
     ['bare base64', { body: BASE64, query: 'compression=base64' }],
     ['percent-encoded base64', { body: encodeURIComponent(BASE64) }],
     [
-      'what posthog-js sends',
+      'a form as posthog-js sends it',
       { body: `data=${encodeURIComponent(BASE64)}`, type: FORM, query: 'v=2&compression=base64' },
     ],
-    ['a form without its name', { body: encodeURIComponent(BASE64), type: FORM }],
-    ['base64 in lines', { body: BASE64.replace(/(.{10})/g, '$1 \n') }],
+    ['a form without a field name', { body: encodeURIComponent(BASE64), type: FORM }],
+    ['base64 with line breaks', { body: BASE64.replace(/(.{10})/g, '$1 \n') }],
     ['a form with blanks', { body: `data=${BASE64.replace(/(.{10})/g, '$1 ')}`, type: FORM }],
     ['a form without padding', { body: `data=${BASE64.replace(/=+$/, '')}`, type: FORM }],
   ])('reads %s', async (_, sent) => {
     expect(await decode(sent)).toEqual(VALUE);
   });
 
-  it('reads blanks of base64 as the plus signs they were', async () => {
+  it('reads spaces in base64 as plus signs', async () => {
     const value = { token: 'phc_x', distinct_id: '~~~>>>???' };
     const body = Buffer.from(JSON.stringify(value)).toString('base64');
     expect(body).toContain('+');
@@ -67,7 +67,7 @@ describe('decodeFlagsBody', () => {
     },
   );
 
-  it('reads JSON5, with what is no number as null', async () => {
+  it('reads JSON5, with NaN and Infinity as null', async () => {
     const body = "{token: 'phc_x', /* who */ distinct_id: 'u', a: [+Infinity, -NaN, .5,],}";
     expect(await decode({ body })).toEqual({
       token: 'phc_x',
@@ -93,7 +93,7 @@ describe('decodeFlagsBody', () => {
     });
   });
 
-  it('reads numbers JSON has not as null, outside of texts only', async () => {
+  it('reads NaN and Infinity as null, except in strings', async () => {
     expect(
       await decode({ body: '{"a":NaN,"b":[-Infinity,"NaN \\" Infinity"],"c":Infinity}' }),
     ).toEqual({
@@ -147,13 +147,13 @@ describe('decodeFlagsBody', () => {
       framed('Base64 decoding error: Invalid symbol 123, offset 0.'),
     ],
     [
-      'a form of other letters',
+      'a form with letters outside the alphabet',
       { body: 'data=YWJj%C3%A9', type: FORM },
       400,
       framed('Base64 decoding error: Invalid symbol 195, offset 4.'),
     ],
     [
-      'no LZ-string',
+      'invalid LZ-string',
       { body: '!', query: 'compression=lz64' },
       400,
       framed('LZ decompression failed: unexpected end'),
@@ -165,7 +165,7 @@ describe('decodeFlagsBody', () => {
       'Request body too large: an LZ body may have 65536 bytes',
     ],
     [
-      'more values than a flag request has, before it is parsed',
+      'too many JSON values, before the body is parsed',
       // The body is invalid at its end, but its values are counted before it is parsed.
       { body: `{"person_properties":{"a":[${'1,'.repeat(20_001)}` },
       413,
@@ -187,7 +187,7 @@ describe('decodeFlagsBody', () => {
     });
   });
 
-  it('returns for garbage a value or an error', async () => {
+  it('returns a value or an error for arbitrary bytes', async () => {
     const sent = fc.record({
       body: fc.oneof(
         fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
@@ -207,8 +207,8 @@ describe('decodeFlagsBody', () => {
   });
 });
 
-/** A parser with quadratic time would need minutes for these, and the test would time out. */
-describe('texts that a pattern could read again from each place', () => {
+/** A parser with quadratic time would need minutes for these texts, and the test would time out. */
+describe('texts for which a regular expression may take quadratic time', () => {
   const LENGTH = 150_000;
 
   it.each<[string, string]>([

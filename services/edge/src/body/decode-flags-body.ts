@@ -52,7 +52,7 @@ export function decodeFlagsBody(request: CaptureBody, limits: FlagsLimits): unkn
   return parseBytes(inflated(request, hintsGzip, limits));
 }
 
-/** The query's hint, else the header's. */
+/** Whether the compression hint of the query, else of the header, is LZ-string. */
 function hintsLz({ query, contentEncoding }: CaptureBody): boolean {
   const hint = query.get('compression');
   return compressionOf(hint === null || hint === '' ? contentEncoding : hint) === 'lz64';
@@ -85,7 +85,7 @@ function bounds({ maxRatio }: FlagsLimits): InflateLimits {
   return { maxInflatedBytes: MAX_FLAGS_BYTES, maxRatio };
 }
 
-/** @throws FlagsError if the data is not compressed, or inflates to too much. */
+/** @throws FlagsError if the data cannot be decompressed, or is too large afterwards. */
 function expanded(what: string, limits: FlagsLimits, expand: () => Buffer): Buffer {
   try {
     const bytes = expand();
@@ -108,7 +108,7 @@ function parseBytes(bytes: Buffer): unknown {
   return parseBase64(decodePercent(text).trim(), parseLenientJson) ?? parse(text, parseLenientJson);
 }
 
-/** A form is read strictly. */
+/** Parses a form, whose JSON must be strict: `NaN` is rejected. */
 function parseForm(request: CaptureBody, limits: FlagsLimits): unknown {
   const sent = request.body.toString('utf8');
   const hint = hintsLz(request) ? 'lz64' : compressionOf(readForm(sent).compression);
@@ -119,7 +119,7 @@ function parseForm(request: CaptureBody, limits: FlagsLimits): unknown {
   const text = decodePercent(sent);
   const at = text.indexOf('data=');
   const data = at === -1 ? text : text.slice(at + 'data='.length);
-  // Fields after the data, if any; `&` is in no base64 alphabet.
+  // Cuts off the fields after `data`. No base64 alphabet contains `&`.
   const base64 = data.split('&', 1)[0]?.trim() ?? '';
   const value = parseBase64(base64, JSON.parse, 'invalid JSON structure');
   if (value === undefined) throw undecodableFlags(`Base64 decoding error: ${badSymbol(base64)}`);
@@ -140,7 +140,7 @@ function badSymbol(text: string): string {
 /**
  * Spaces are dropped; if the result is not JSON, the spaces were `+` before a form decoder replaced them.
  *
- * @returns undefined when the text is no base64.
+ * @returns undefined if the text is not base64.
  */
 function parseBase64(text: string, read: JsonReader, fault?: string): unknown {
   const bare = decodeLooseBase64(text.replaceAll(/\s/g, ''));
@@ -156,7 +156,7 @@ function parseBase64(text: string, read: JsonReader, fault?: string): unknown {
 
 /** @param fault the message for a text that is not JSON */
 function parse(text: string, read: JsonReader, fault = 'invalid JSON'): unknown {
-  // The count ends at its limit; the depth is looked for in all of a text, so only in one of few values.
+  // The depth check reads its whole text. It reads a prefix first, and the rest only if there are few values.
   requireShallow(text.slice(0, 2 * MAX_FLAGS_VALUES));
   requireFewValues(text);
   requireShallow(text);

@@ -117,7 +117,7 @@ const jsonText = fc.oneof(
   fc.array(jsonObject, { maxLength: 5 }).map((texts) => `[${texts.join(',')}]`),
 );
 
-describe('what any SDK sends comes out as its JSON', () => {
+describe('decodes every encoding of an SDK to the JSON that was encoded', () => {
   it.each(CAPTURE_ENCODINGS)('capture: %s', (_, encode) => {
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -183,8 +183,8 @@ const garbled = (encodings: readonly Encoding[]) => {
   return fc.oneof(noise, damaged, wrapped);
 };
 
-describe('garbage of any kind', () => {
-  it('sent to capture is a text or an error with a status', () => {
+describe('arbitrary bytes', () => {
+  it('in a capture request are decoded to a text or rejected with a status', () => {
     fc.assert(
       fc.property(garbled(CAPTURE_ENCODINGS), (request) => {
         try {
@@ -198,7 +198,7 @@ describe('garbage of any kind', () => {
     );
   });
 
-  it('sent to flags is a value or an error with a status', () => {
+  it('in a flag request are decoded to a value or rejected with a status', () => {
     fc.assert(
       fc.property(garbled(FLAGS_ENCODINGS), (request) => {
         try {
@@ -213,7 +213,7 @@ describe('garbage of any kind', () => {
   });
 });
 
-describe('a small body that becomes a large one', () => {
+describe('a small body that inflates to a large one', () => {
   const compressions: readonly [...Encoding, largest: number][] = [
     ['gzip', (text) => sent({ body: gzipSync(text) }), 40 * MAX_INFLATED_BYTES],
     ['base64 of gzip', (text) => sent({ body: base64(gzipSync(text)) }), 40 * MAX_INFLATED_BYTES],

@@ -21,7 +21,7 @@ const USUAL_REASON = {
   503: 'busy',
 } as const;
 
-/** A flag request that is rejected as a whole. Text bodies go out as plain text, objects as JSON. */
+/** A flag request that is rejected as a whole. A text body is sent as plain text, an object as JSON. */
 export class FlagsError extends Error {
   constructor(
     readonly status: 400 | 401 | 413 | 429 | 503,

@@ -13,9 +13,9 @@ const MIB = 1024 * 1024;
 const LIMITS = { maxInflatedBytes: 100 * MIB, maxRatio: 100 };
 
 it.each([
-  ['a small body becomes what is free of the ratio', 1_000, FREE_BYTES],
-  ['a larger one as often its size as the ratio says', MIB / 2, 50 * MIB],
-  ['and never more than the limit in bytes', 20 * MIB, 100 * MIB],
+  ['the bound of a small body does not depend on the ratio', 1_000, FREE_BYTES],
+  ['the bound of a larger body is its size times the ratio', MIB / 2, 50 * MIB],
+  ['the bound is never over the limit in bytes', 20 * MIB, 100 * MIB],
 ])('%s', (_, sentBytes, bound) => {
   expect(inflatedBound(sentBytes, LIMITS)).toBe(bound);
 });
@@ -27,7 +27,7 @@ const CODECS: readonly [string, (bytes: Buffer) => Buffer, Inflate][] = [
 ];
 
 it.each(CODECS)(
-  '%s is given the bound before it inflates, and rejected there',
+  '%s gets the bound before it inflates, and is rejected when it exceeds it',
   (_, pack, inflate) => {
     const bomb = pack(Buffer.alloc(40 * MIB, '{}'));
     expect(bomb.length * LIMITS.maxRatio).toBeLessThan(FREE_BYTES);

@@ -21,7 +21,7 @@ export interface InflateLimits {
 /** One compression format of node's zlib. It stops, within a chunk of 16 KiB, where `maxOutputLength` is exceeded. */
 export type Inflate = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
 
-/** A small body may have any ratio: equal events compress well, and this much costs little. */
+/** A body may inflate to this many bytes at any ratio: many equal events compress well, and these bytes cost little. */
 export const FREE_BYTES = 8 * 1024 * 1024;
 
 /** The maximum inflated size of `sentBytes` compressed bytes. */
@@ -51,12 +51,12 @@ export function inflateWith(inflate: Inflate, bytes: Buffer, limits: InflateLimi
   }
 }
 
-/** The first three bytes of a gzip member with the only method there is. */
+/** Whether the bytes begin with a gzip header with the method deflate, the only method that exists. */
 export function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 0x08;
 }
 
-/** `Z_DATA_ERROR`, `Z_BUF_ERROR` and so on. */
+/** Returns the code of an error of zlib, such as `Z_DATA_ERROR`. */
 function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return String(error.code);

@@ -4,12 +4,12 @@ import JSON5 from 'json5';
 /** A word that JavaScript and Python write for numbers that JSON does not have. */
 const NON_FINITE = /-?\b(?:NaN|Infinity)\b/g;
 
-/** The maximum length of a text for the JSON5 parser, which takes a hundred times as long as that of the engine. */
+/** The maximum length of a text for the JSON5 parser, which takes a hundred times as long as `JSON.parse`. */
 const MAX_JSON5_LENGTH = 64 * 1024;
 
 /**
- * Parses JSON, reading bare `NaN` and `Infinity` as null, and what else JSON5 allows (single quotes,
- * comments, a comma at the end) in texts of usual size.
+ * Parses JSON and reads bare `NaN` and `Infinity` as null. A text of at most `MAX_JSON5_LENGTH` characters may be
+ * JSON5: single quotes, comments, a comma at the end.
  *
  * @throws SyntaxError
  */
@@ -27,14 +27,14 @@ function parseJson5(text: string): unknown {
   const value: unknown = JSON5.parse(text, (_key, member: unknown) =>
     typeof member === 'number' && !Number.isFinite(member) ? null : member,
   );
-  // JSON5 has other quotes, so the depth of the text was not checked before.
+  // Earlier checks of the depth do not know the single quotes of JSON5, so the depth is checked here.
   if (deeperThan(value, MAX_JSON_DEPTH)) throw new SyntaxError('nested too deeply');
   return value;
 }
 
 /**
- * The text with `null` for each bare `NaN` and `Infinity`. Strings are skipped in one pass: a pattern for them
- * would read on to the end of the text behind each quote of a string that has no end.
+ * Replaces each bare `NaN` and `Infinity` with `null`. Strings are skipped in one pass: a regular expression would
+ * read to the end of the text after each quote of an unterminated string.
  */
 function withoutNonFinite(text: string): string {
   const pieces: string[] = [];

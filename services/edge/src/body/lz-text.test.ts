@@ -21,7 +21,7 @@ describe('decompressLz', () => {
     );
   });
 
-  it('reads long text, and text whose + a URL turned to blanks', () => {
+  it('reads long text, and text in which a URL replaced + with spaces', () => {
     const text = Array.from({ length: 5_000 }, (_, i) => `{"n":${i * 7919}}`).join(',');
     const compressed = lzString.compressToBase64(text);
     expect(compressed).toContain('+');
@@ -36,7 +36,7 @@ describe('decompressLz', () => {
     );
   });
 
-  it('returns for garbage a text or an InflateError', () => {
+  it('returns a text or throws an InflateError for arbitrary input', () => {
     fc.assert(
       fc.property(fc.base64String(), (garbage) => {
         try {

@@ -25,7 +25,7 @@ export function decompressLz(compressed: string, maxLength: number): string {
   /** The first three codes are not entries; their places stay unused. */
   const dictionary = ['', '', '', previous];
   let width = 3;
-  /** Entries until codes get one bit wider. */
+  /** The number of entries that can be added before codes become one bit wider. */
   let room = 4;
   const add = (entry: string): void => {
     dictionary.push(entry);
@@ -58,13 +58,13 @@ export function decompressLz(compressed: string, maxLength: number): string {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const SEXTETS: ReadonlyMap<string, number> = new Map([
   ...Array.from(ALPHABET, (letter, index): [string, number] => [letter, index]),
-  // A blank was a plus before a URL or form was decoded.
+  // The decoder of a URL or form replaced each plus with a space.
   [' ', ALPHABET.indexOf('+')],
 ]);
 
 /**
- * Reads numbers of a given width: six bits per letter from the top one down, numbers from their lowest
- * bit up. Not through a base64 decoder: the format ends in letters that make no whole byte.
+ * Reads numbers of a given width in bits. Each letter holds six bits, the highest first; the first bit of a number
+ * is its lowest. A base64 decoder cannot be used, because the last letters need not form a whole byte.
  */
 function bitReader(letters: string): (width: number) => number {
   let position = 0;

@@ -5,7 +5,7 @@ const MAX_PARTS = 100;
 const MAX_HEADER_BYTES = 8 * 1024;
 const CRLF = '\r\n';
 
-/** The boundary of a multipart content type; undefined if it has none of an allowed length. */
+/** The boundary of a multipart content type; undefined without a boundary of 1 to 70 characters. */
 export function boundaryOf(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];
@@ -20,7 +20,7 @@ export function readMultipart(body: Buffer, boundary: string): BodyPart[] {
   const delimiter = Buffer.from(`${CRLF}--${boundary}`);
   const opening = delimiter.subarray(CRLF.length);
   const parts: BodyPart[] = [];
-  // The first delimiter has no line break before it when nothing precedes it.
+  // A delimiter at the start of the body has no line break before it.
   let at = body.subarray(0, opening.length).equals(opening)
     ? opening.length
     : afterNext(body, delimiter, 0);

@@ -14,13 +14,13 @@ interface Zstd {
   ) => { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
 }
 
-/** 8 MiB, the most that RFC 9659 allows a sender. The header of a frame names its window, which is allocated. */
+/** 8 MiB, the largest window that RFC 9659 allows. The decoder allocates the window that a frame's header states. */
 const MAX_WINDOW_LOG = 23;
 
 /**
- * Inflates one zstd frame; null on a Node without zstd.
+ * Inflates one zstd frame; null if Node.js does not support zstd.
  *
- * @throws an error with a code, as all of zlib
+ * @throws an error with a code, as the other functions of zlib do
  */
 export const inflateZstd: Inflate | null = hasZstd(zlib) ? inflateWithin(zlib) : null;
 

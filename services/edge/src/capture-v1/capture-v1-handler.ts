@@ -21,18 +21,18 @@ import { V1OverQuota } from '../reading/v1-body';
 import { invalidApiToken, readV1Headers } from './read-v1-headers';
 import { captureV1Limited, errorResponse, resultsResponse } from './v1-responses';
 
-/** Handles one request to `/i/v1/analytics/events`; null when the client has left. */
+/** Handles one request to `/i/v1/analytics/events`; null if the client has disconnected. */
 export type CaptureV1Handler = (request: IncomingMessage) => Promise<EdgeResponse | null>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const WARN_EVERY_MS = 1_000;
 const METHODS = 'POST, OPTIONS';
 
-/** V1 of event capture: a result for every event, so that one bad event costs only itself. */
+/** Creates the handler of capture V1, which returns a result for every event: an invalid event fails alone. */
 export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
 
-  /** Everything about the client is checked before its body is inflated. */
+  /** Checks the headers and looks up the project before the body is inflated. */
   const take = async (
     request: IncomingMessage,
     body: Buffer,
@@ -91,7 +91,7 @@ async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promis
   return project;
 }
 
-/** Whether the log has stored all events, so that none need to be sent again. */
+/** Appends the events to the log. Returns false if the client has to send them again. */
 async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boolean> {
   if (read.events === 0) return true;
   const stopTimer = deps.metrics.appendSeconds.startTimer();

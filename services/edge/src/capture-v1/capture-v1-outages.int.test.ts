@@ -23,7 +23,7 @@ describe('V1 capture during an outage', () => {
     expect((await post(batch(event()))).status).toBe(200);
   });
 
-  it('sends every good event back for a retry while the log is unavailable, then takes it', async () => {
+  it('asks for a retry of every valid event while the log is unavailable, then accepts it', async () => {
     const [good, bad] = [event(), event({ timestamp: 'yesterday' })];
     scene.edge.redisProxy.cut();
     try {
@@ -70,7 +70,7 @@ describe('V1 capture during an outage', () => {
 });
 
 describe('V1 capture with a full ingest log', () => {
-  it('sends the events back for a retry', async () => {
+  it('asks for a retry of the events', async () => {
     const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 1 });
     try {
       await waitUntil(async () => {

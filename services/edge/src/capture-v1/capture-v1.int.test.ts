@@ -19,7 +19,7 @@ const { post } = scene;
 const bomb = (): Buffer => gzipSync(Buffer.alloc(51 * 1024 * 1024, 0x20));
 
 describe('V1 capture over HTTP', () => {
-  it('takes a batch, with and without slash, and echoes the request id', async () => {
+  it('accepts a batch, with and without slash, and returns the request id', async () => {
     for (const path of [PATH, `${PATH}/`, `${PATH}?x=1`]) {
       const sent = event({ session_id: 's1', options: { process_person_profile: false } });
       const found = await post(batch(sent), { 'x-forwarded-for': '203.0.113.9' }, path);
@@ -49,7 +49,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('returns a result for every event, in the order sent, and stores the good ones', async () => {
+  it('returns a result for every event, in the order sent, and stores the valid ones', async () => {
     const [good, bad, anonymous, last] = [
       event(),
       event({ event: '' }),
@@ -89,7 +89,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('takes out the skew of the request timestamp', async () => {
+  it('corrects timestamps by the clock skew of the request timestamp', async () => {
     const at = Date.now();
     const timestamp = new Date(at - 3_600_000).toISOString();
     await post(batch(event({ timestamp })), {
@@ -149,7 +149,7 @@ describe('V1 capture over HTTP', () => {
     expect(await scene.edge.drain()).toEqual([]);
   });
 
-  it('rejects a body over 10 MiB and goes on with the same connection', async () => {
+  it('rejects a body over 10 MiB and keeps the connection open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
       const url = scene.edge.url + PATH;
@@ -166,7 +166,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('responds to browsers, and to methods it does not have', async () => {
+  it('sends CORS headers to browsers, and rejects other methods', async () => {
     const origin = 'https://shop.example';
     const preflight = await send(
       scene.edge.url + PATH,
@@ -196,7 +196,7 @@ describe('V1 capture over HTTP', () => {
     expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('counts what it took', async () => {
+  it('counts its requests', async () => {
     await post(batch(event()));
     const metrics = await (await fetch(`${scene.edge.url}/metrics`)).text();
     expect(metrics).toMatch(/edge_requests_total\{route="\/i\/v1\/analytics\/events",status="200"/);

@@ -25,7 +25,7 @@ const REQUIRED = [
 ] as const;
 
 /**
- * Checks the headers of `docs/wire/capture.md#v1-headers`, who is asking before what is said.
+ * Checks the headers of `docs/wire/capture.md#v1-headers`: the presence of the credential first, then the others.
  *
  * @throws CaptureV1Error 400 | 401 | 415
  */
@@ -74,7 +74,7 @@ export function invalidApiToken(): CaptureV1Error {
   return new CaptureV1Error('invalid_api_token', 'The provided API token is not valid.');
 }
 
-/** Reads a header. Repeated header lines arrive joined, and all checks above reject such a value. */
+/** Reads a header. Node.js joins repeated header lines, and the checks above reject such a value. */
 function header(headers: IncomingHttpHeaders, name: (typeof REQUIRED)[number]): string {
   return String(headers[name] ?? '');
 }

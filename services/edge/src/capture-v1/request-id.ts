@@ -6,7 +6,7 @@ export function isUuidText(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The header with the client's id of the request; none if it sent none. */
+/** Returns the name and value of the header with the client's request id; empty if the client sent no valid id. */
 export function requestIdHeaders(headers: IncomingHttpHeaders): string[] {
   const id = String(headers['posthog-request-id'] ?? '');
   return isUuidText(id) ? ['PostHog-Request-Id', id] : [];

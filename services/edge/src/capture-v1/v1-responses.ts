@@ -19,10 +19,10 @@ const HEADERS_OF: Partial<Record<CaptureV1ErrorTag, readonly string[]>> = {
 };
 
 /**
- * The result of every event; asks to come back when some are to be sent again.
+ * Responds with the result of every event, and with `Retry-After` if events have to be sent again.
  *
  * @param results as JSON text where another thread has written them
- * @param stored whether the ingest log has taken the events
+ * @param stored whether the ingest log has stored the events
  */
 export function resultsResponse(
   request: IncomingHttpHeaders,
@@ -60,7 +60,7 @@ export function captureV1Limited(request: IncomingHttpHeaders, waitSeconds: numb
   return { ...response, headers: [...response.headers, 'Retry-After', String(waitSeconds)] };
 }
 
-/** Scripts of other origins may read the two headers that steer a retry only if they are exposed. */
+/** Scripts of other origins can read the headers that they need for a retry only if these are exposed. */
 function commonHeaders(request: IncomingHttpHeaders): string[] {
   return [
     ...requestIdHeaders(request),

@@ -17,10 +17,10 @@ import type { CaptureDeps } from './capture-handler';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler } from './v0-handler';
 
-/** 25 MiB of parts, and the delimiters and headers between them. */
+/** 25 MiB for parts, and the rest for the delimiters and headers between them. */
 const MAX_BODY_BYTES = 27.5 * 1024 * 1024;
 
-/** One AI event with large properties as parts of their own, `/i/v0/ai` (`docs/wire/ai.md#multipart`). */
+/** Creates the handler of `/i/v0/ai`: one AI event, large properties as separate parts (`docs/wire/ai.md#multipart`). */
 export function createAiHandler(deps: CaptureDeps): CaptureHandler {
   const take: V0Endpoint['take'] = async (request, _target, body, hold) => {
     const { headers } = request;

@@ -25,7 +25,7 @@ const properties = { $ai_model: 'gpt-4o', mine: 1 };
 
 type Part = readonly [name: string, content: unknown, type?: string];
 
-/** A form as clients send it: every part has a content type, and so is a file. */
+/** Builds a form as clients send it: every part has a content type and is therefore a file. */
 function form(...parts: readonly Part[]): FormData {
   const data = new FormData();
   for (const [name, content, type = 'application/json'] of parts) {
@@ -86,7 +86,7 @@ it('stores the event with its properties and blobs', async () => {
   ]);
 });
 
-it('takes properties within the event, gzip, and the time that the client sent it', async () => {
+it('accepts properties in the event, gzip, and the time of sending', async () => {
   const sent = new Request('http://x', {
     method: 'POST',
     body: form(['event', event({ properties, sent_at: new Date().toISOString() })]),
@@ -99,7 +99,7 @@ it('takes properties within the event, gzip, and the time that the client sent i
   expect(await edge.drain()).toMatchObject([{ properties }]);
 });
 
-it('stores a blob only while the event has room for it', async () => {
+it('stores a blob only if the event stays within its size limit', async () => {
   const response = await send(
     form(
       ['event', event({ properties })],
@@ -120,8 +120,8 @@ describe('errors', () => {
   it.each<[string, readonly Part[], number]>([
     ['no part', [], 400],
     ['another first part', [['event.properties', properties], good], 400],
-    ['no JSON', [['event', '{']], 400],
-    ['an event that is no object', [['event', []]], 400],
+    ['invalid JSON', [['event', '{']], 400],
+    ['an event that is an array', [['event', []]], 400],
     ['another event', [['event', event({ event: '$pageview', properties })]], 400],
     ['no distinct id', [['event', event({ distinct_id: ' ', properties })]], 400],
     ['no uuid', [['event', event({ uuid: 'x', properties })]], 400],
@@ -136,9 +136,9 @@ describe('errors', () => {
       [good, ['event.properties.a', 'x', 'text/plain'], ['event.properties.a', 'y', 'text/plain']],
       400,
     ],
-    ['a blob that is no JSON', [good, ['event.properties.a', '{']], 400],
+    ['a blob of invalid JSON', [good, ['event.properties.a', '{']], 400],
     [
-      'text that is no text',
+      'text in invalid UTF-8',
       [good, ['event.properties.a', Buffer.from([0xff]), 'text/plain']],
       400,
     ],
@@ -203,7 +203,7 @@ describe('errors', () => {
   });
 });
 
-it('takes batches of AI events on the paths that SDKs use for them', async () => {
+it('accepts batches of AI events on the paths that SDKs use for them', async () => {
   const batch = [event({ uuid: randomUUID(), properties })];
   const v0 = await fetch(`${edge.url}/i/v0/ai/batch/`, {
     method: 'POST',

@@ -24,7 +24,7 @@ export interface CaptureDeps extends BodyHandlerDeps {
   readonly rejections: RejectionWarnings;
   /** The limit of events of a project; null without a limit. */
   readonly eventLimit: RequestLimiter | null;
-  /** Return 200 for a token that no project owns, and drop its events, as PostHog does. */
+  /** Whether an unknown token gets status 200 and its events are dropped, as PostHog does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
   /** Wall clock, ms since the epoch. */
@@ -34,7 +34,7 @@ export interface CaptureDeps extends BodyHandlerDeps {
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export const APPEND_SPAN = { kind: 'producer' } as const;
 
-/** @throws RateLimitedError when the project has sent its events of this minute */
+/** Counts events of a project against its limit. @throws RateLimitedError if the limit is exceeded */
 export async function takeEvents(
   { eventLimit }: Pick<CaptureDeps, 'eventLimit'>,
   projectId: number,
@@ -44,7 +44,7 @@ export async function takeEvents(
   if (wait > 0) throw new RateLimitedError(wait);
 }
 
-/** Counts the events that used-up quotas have cost. */
+/** Counts the events that were dropped because a quota is used up. */
 export function countOverQuota(
   metrics: Pick<EdgeMetrics, 'overQuota'>,
   dropped: ReadonlyMap<EventQuota, number>,
@@ -52,7 +52,7 @@ export function countOverQuota(
   for (const [resource, count] of dropped) metrics.overQuota.inc({ resource }, count);
 }
 
-/** Event capture, v0. */
+/** Creates the handler of event capture v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
   const warningOnError = async <T>(projectId: number, work: () => T): Promise<Awaited<T>> => {
     try {

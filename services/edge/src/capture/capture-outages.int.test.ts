@@ -6,7 +6,7 @@ const scene = captureScene();
 const { post, names } = scene;
 
 describe('capture during an outage', () => {
-  it('returns 503 while the log is unavailable, loses nothing acknowledged, and comes back', async () => {
+  it('returns 503 while the log is unavailable, loses no acknowledged event, and recovers', async () => {
     scene.edge.redisProxy.cut();
     const rejected = await post('/e/', event('rejected'));
     expect([rejected.status, await rejected.text()]).toEqual([
@@ -48,7 +48,7 @@ describe('capture during an outage', () => {
 });
 
 describe('a full ingest log', () => {
-  it('returns 503 instead of taking more', async () => {
+  it('returns 503 for further events', async () => {
     const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 3 });
     try {
       const send = async (): Promise<number> =>

@@ -10,7 +10,7 @@ const scene = captureScene();
 const { post, names } = scene;
 
 describe('capture over HTTP', () => {
-  it('takes an event on every path and responds only when it is in the log', async () => {
+  it('accepts an event on every path and responds only when it is in the log', async () => {
     const paths = ['/capture', '/e', '/i/v0/e', '/batch', '/track', '/engage'];
     for (const path of paths.flatMap((p) => [p, `${p}/`, `${p}/?ip=1&_=1&ver=1.2`])) {
       const response = await post(path, event(path));
@@ -24,7 +24,7 @@ describe('capture over HTTP', () => {
     }
   });
 
-  it('takes the batch and array shapes', async () => {
+  it('accepts bodies with a batch and bodies that are an array', async () => {
     const { api_key: token, ...bare } = event('b1');
     await post('/e/', { api_key: token, batch: [bare, { ...bare, event: 'b2' }] });
     const properties = { token, distinct_id: 'u1' };
@@ -82,7 +82,7 @@ describe('capture over HTTP', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('mirrors origin and asked-for headers, on errors too', async () => {
+  it('allows the origin and the requested headers, on errors too', async () => {
     const origin = 'https://shop.example';
     const preflight = await fetch(`${scene.edge.url}/e/`, {
       method: 'OPTIONS',
@@ -143,7 +143,7 @@ describe('capture over HTTP', () => {
     expect((await fetch(`${scene.edge.url}/nowhere`)).status).toBe(404);
   });
 
-  it('rejects a body over 20 MiB and goes on with the same connection', async () => {
+  it('rejects a body over 20 MiB and keeps the connection open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
     const send = (body: Buffer | string): Promise<number | undefined> =>
@@ -168,7 +168,7 @@ describe('capture over HTTP', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('takes 4 MiB of events, rejects a bomb', async () => {
+  it('accepts 4 MiB of events and rejects a decompression bomb', async () => {
     const batch = Array.from({ length: 5_000 }, (_, i) =>
       event('big', { distinct_id: `u${i}`, properties: { text: 'x'.repeat(800) } }),
     );
@@ -178,7 +178,7 @@ describe('capture over HTTP', () => {
     expect((await post('/e/', bomb)).status).toBe(413);
   });
 
-  it('takes out the clock skew of body and query', async () => {
+  it('corrects timestamps by the clock skew that body and query show', async () => {
     const at = Date.now();
     const timestamp = new Date(at - 3_600_000).toISOString();
     await post('/batch/', {
@@ -198,12 +198,12 @@ describe('capture over HTTP', () => {
     expect(times[2]).toBe(at - 3_600_000);
   });
 
-  it('notes the client address and the project', async () => {
+  it('stores the address of the client and the project', async () => {
     await post('/e/', event(), { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' });
     expect(await scene.edge.drain()).toMatchObject([{ ip: '203.0.113.9', team_id: 1, v: 1 }]);
   });
 
-  it('knows a new project as soon as it is announced, though its token was rejected before', async () => {
+  it('accepts a new project as soon as it is announced, although its token was rejected before', async () => {
     const body = event('late', { api_key: 'phc_later' });
     expect((await post('/e/', body)).status).toBe(401);
     const projects = createProjectRepository(scene.edge.database);
@@ -223,7 +223,7 @@ describe('capture over HTTP', () => {
     expect(await scene.edge.drain()).toMatchObject([{ team_id: created.id }]);
   });
 
-  it('counts what it did', async () => {
+  it('counts requests and events', async () => {
     await post('/e/', event());
     const metrics = await (await fetch(`${scene.edge.url}/metrics`)).text();
     expect(metrics).toMatch(/edge_requests_total\{route="\/e",status="200",service="edge"\} \d+/);

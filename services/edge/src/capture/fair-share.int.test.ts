@@ -63,7 +63,7 @@ describe('one project floods the ingest log', () => {
   });
   afterAll(() => edge.stop());
 
-  it('is asked to come back, while another gets all of its 180 events in', async () => {
+  it('is asked to retry, while all 180 events of another project are stored', async () => {
     const floods = Array.from({ length: 8 }, () => flood(25));
     for (let at = 0; at < 60; at += 1) expect((await v0(other, 1)).status).toBe(200);
     const [rejected] = await Promise.all(floods);
@@ -91,7 +91,7 @@ describe('one project floods the ingest log', () => {
     expect(flooded + others).toBeLessThanOrEqual(MAX);
   });
 
-  it('is taken again once the log is drained', async () => {
+  it('is accepted again once the log is drained', async () => {
     await waitUntil(async () => {
       expect((await v0(PROJECT_TOKEN, 100)).status).toBe(200);
     });

@@ -3,8 +3,8 @@ import { LogUnavailableError } from '@tidemark/ingest-log';
 import type { DiskWatch } from '@tidemark/platform';
 
 /**
- * The log, as long as the disk of the stores has space. Rejecting early keeps the stores whole: one that meets the end
- * of the disk stops for queries too.
+ * Wraps the log so that writes fail while the disk of the stores has little space. A store whose disk is full
+ * would also stop serving queries.
  *
  * @throws LogUnavailableError from both writes while space is low
  */

@@ -97,7 +97,7 @@ const details = ({ body }: { readonly body: Record<string, unknown> }) =>
     (result) => result.details ?? 'ok',
   );
 
-it('drops events silently, but not those of other quotas nor recordings', async () => {
+it('drops events silently if their quota is used up, but no recordings and no events of other quotas', async () => {
   await limit('events');
   const found = await post('/batch/', batch('a', '$exception', 'b'));
   expect(found).toEqual({ status: 200, body: { status: 'Ok' } });
@@ -110,13 +110,13 @@ it('drops events silently, but not those of other quotas nor recordings', async 
   expect(metrics).toMatch(/edge_over_quota_total\{resource="events",service="edge"\} 3/);
 });
 
-it('of exceptions drops these alone', async () => {
+it('drops only exceptions if their quota is used up', async () => {
   await limit('exceptions');
   expect((await post('/batch/', batch('$exception', 'a', 'survey sent'))).status).toBe(200);
   expect(await names()).toEqual(['a', 'survey sent']);
 });
 
-it('reports recorders', async () => {
+it('reports a used-up quota of recordings to recorders', async () => {
   await limit('recordings');
   const found = await post('/s/', snapshot);
   expect(found).toEqual({ status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } });
@@ -128,13 +128,13 @@ it('reports recorders', async () => {
   expect(bare.body).not.toHaveProperty('quotaLimited');
 });
 
-it('ends at its time', async () => {
+it('ignores a quota limit after its end', async () => {
   await limit({ resource: 'events', until: new Date(Date.now() - 1).toISOString() });
   expect((await post('/e/', batch('a'))).status).toBe(200);
   expect(await names()).toEqual(['a']);
 });
 
-it('returns no flags and says why', async () => {
+it('returns no flags, with the reason, if the quota of flag requests is used up', async () => {
   await limit('feature_flags');
   const body = { token: PROJECT_TOKEN, distinct_id: 'u' };
   expect((await post('/flags/?v=2', body)).body).toMatchObject({
@@ -149,7 +149,7 @@ it('returns no flags and says why', async () => {
   });
 });
 
-it('is per event in V1, and rejects a batch of which nothing is left', async () => {
+it('applies quotas per event in V1, and rejects a batch whose events are all dropped', async () => {
   await limit('exceptions', 'surveys', 'llm_events');
   const mixed = await postV1('a', '$exception', 'survey sent', '$ai_generation');
   expect(details(mixed)).toEqual([
@@ -168,7 +168,7 @@ it('is per event in V1, and rejects a batch of which nothing is left', async () 
   expect(await edge.drainLog()).toEqual([]);
 });
 
-it('serves the recorder and no script that needs what is not here', async () => {
+it('serves the recorder, and no script that needs routes that the edge lacks', async () => {
   for (const path of ['/static/lazy-recorder.js?v=1.2.3', '/static/1.434.18/recorder.js']) {
     const response = await fetch(edge.url + path);
     expect(response.status).toBe(200);
@@ -178,6 +178,6 @@ it('serves the recorder and no script that needs what is not here', async () => 
   for (const path of ['/static/toolbar.js', '/static/x/recorder.js']) {
     expect((await fetch(edge.url + path)).status).toBe(404);
   }
-  // Encoded separators make a path that a gateway and we could read differently.
+  // A gateway and the edge might read a path with encoded separators differently.
   expect((await fetch(`${edge.url}/static/..%2fmodule.js`)).status).toBe(400);
 });

@@ -7,7 +7,7 @@ import type { Logger } from '@tidemark/platform';
 
 /** Warns a project of what the edge rejects (`docs/wire/capture-processing.md#warnings`). */
 export interface RejectionWarnings {
-  /** @param rejected whether one event was left out or the whole request */
+  /** @param refused whether one event or the whole request was rejected */
   note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
   /** Writes the remaining entries. */
   stop(): Promise<void>;
@@ -25,8 +25,8 @@ interface Waiting {
 }
 
 /**
- * Adds up what is rejected and writes it to the log once a second: a broken client must not cost more
- * than a sound one. Best effort: the error has been sent already, so nothing waits for its warning.
+ * Counts rejections and writes them to the log once a second, so that a client with errors causes no more writes
+ * than others. Best effort: the client has its error already, so a warning that cannot be written is lost.
  */
 export function createRejectionWarnings(deps: {
   readonly log: Pick<IngestLogProducer, 'append'>;

@@ -15,7 +15,7 @@ import { TRY_AGAIN, unreadResponse } from '../http/unread-response';
 import { RateLimitedError } from '../limits/rate-limited-error';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
-/** Handles one request of the capture family; null when the client has left. */
+/** Handles one request of the capture family; null if the client has disconnected. */
 export type CaptureHandler = (
   request: IncomingMessage,
   target: Target,
@@ -27,9 +27,9 @@ export interface V0Endpoint {
   /** The limit of the body as sent, before it is inflated. */
   readonly maxBodyBytes: number;
   /**
-   * Takes a whole body to the ingest log and says so.
+   * Appends the records of a whole body to the ingest log and returns the response.
    *
-   * @param hold takes what the body becomes when it is inflated.
+   * @param hold reserves the bytes of the inflated body.
    * @throws CaptureError
    */
   readonly take: BodyRoute<Target>['take'];
@@ -49,7 +49,7 @@ export function captureLimited(waitSeconds: number): EdgeResponse {
   return text(429, 'rate limit exceeded, please try again later', retryAfter);
 }
 
-/** Methods, body, errors and outages of v0 (`docs/wire/capture.md#v0-responses`): the same for every endpoint. */
+/** Creates the handler of an endpoint of v0 (`docs/wire/capture.md#v0-responses`): methods, body, errors, outages. */
 export function createV0Handler(
   deps: BodyHandlerDeps & { readonly logger: Logger; readonly now: () => number },
   { family, maxBodyBytes, take }: V0Endpoint,

@@ -13,30 +13,30 @@ import { createRefreshingCache } from '../projects/refreshing-cache';
 import { withDeadline } from '../projects/with-deadline';
 import type { FlagDirectory } from '../projects/flag-directory';
 
-/** A document as it is sent, written out once for all who ask. */
+/** A document in serialized form: it is serialized once and sent to all clients. */
 interface DocumentText {
   readonly body: Buffer;
-  /** Names the content: equal definitions have equal tags in every process. */
+  /** A hash of the content: equal definitions have equal tags in every process. */
   readonly etag: string;
 }
 
-/** A project's definitions, with the cohorts that flags ask for. */
+/** A project's definitions, with the cohorts that its flags refer to. */
 export interface DefinitionsText extends DocumentText {
-  /** The same for SDKs that know no cohorts. */
+  /** The document for SDKs that do not support cohorts. */
   readonly plain: DocumentText;
-  /** How often the definitions were announced as changed; null when Redis could not say. */
+  /** The number of changes announced so far; null if Redis is unavailable. */
   readonly version: number | null;
 }
 
 export type DefinitionDocuments = RefreshingCache<number, DefinitionsText>;
 
-/** New group types are in the document within this time. */
+/** Ms until a document is loaded again. New group types are in it after this time. */
 const FRESH_MS = 10_000;
 const MAX_PROJECTS = 2_000;
 const LOAD_DEADLINE_MS = 4_000;
 const TAG_LENGTH = 16;
 
-/** Definitions by project id, in memory; the last known serve while the stores are unavailable. */
+/** Caches definitions by project id. While the stores are unavailable, it returns those that were loaded last. */
 export function createDefinitionDocuments(deps: {
   readonly flags: FlagDirectory;
   readonly groups: Pick<PersonReader, 'listGroupTypes'>;
@@ -48,7 +48,7 @@ export function createDefinitionDocuments(deps: {
   const load = async (projectId: number): Promise<DefinitionsText> => {
     const { stored, cohorts, version } = await deps.flags.get(projectId);
     const groupTypes = await deps.groups.listGroupTypes(projectId);
-    // Flags of surveys are asked about where surveys are shown, which is never at a server.
+    // Flags of surveys are left out, because only clients show surveys, never servers.
     const ofSurveys = await deps.surveys.listFlagIds(projectId);
     const listed = stored.filter(({ id }) => !ofSurveys.has(id));
     const document = definitionsDocument({
@@ -70,10 +70,7 @@ export function createDefinitionDocuments(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      deps.logger.warn(
-        { err: error },
-        'flag definitions cannot be read: the last known ones are used',
-      ),
+      deps.logger.warn({ err: error }, 'flag definitions cannot be read: the cached ones are used'),
   });
 }
 

@@ -28,13 +28,13 @@ import type { FlagUsage } from '../usage/flag-usage';
 
 const STREAM_HEARTBEAT_MS = 15_000;
 
-/** What servers with keys of their own get: definitions, remote configuration, streams of changes. */
+/** The endpoints for servers with a credential: definitions, remote configuration, streams of changes. */
 export interface FlagDefinitions {
   readonly reader: ReaderHandler;
   readonly streams: StreamHandler;
-  /** A project's flags have changed. */
+  /** Must be called after a project's flags have changed. */
   changed(projectId: number): void;
-  /** Before the server closes: streams would hold it. */
+  /** Ends all streams. Must be called before the server closes, which waits for open connections. */
   endStreams(): void;
 }
 
@@ -120,7 +120,7 @@ export function openFlagDefinitions(deps: {
   };
 }
 
-/** Access tokens are those of the api: null without its secret. */
+/** Returns the verifier of access tokens, which the api signs; null if the secret of the api is not set. */
 function accessTokens({
   JWT_SECRET,
   JWT_SECRET_PREVIOUS,

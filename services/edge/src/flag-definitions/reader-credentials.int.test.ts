@@ -33,7 +33,7 @@ const issueKey = async (key: Partial<NewPersonalApiKey>): Promise<string> => {
   return issued.value;
 };
 
-/** As a login of the api does it. */
+/** Opens a session and signs an access token, as a login at the api does. */
 const signIn = async (secret = JWT_SECRET, now = new Date()) => {
   const user = await createUserRepository(scene.edge.database).findById(1);
   const session = await createLoginSessionRepository(scene.edge.database).open({
@@ -62,7 +62,7 @@ describe('credentials for flag definitions', () => {
     }
   });
 
-  it('takes the access token of a person wherever a key is taken', async () => {
+  it('accepts the access token of a user wherever it accepts a key', async () => {
     const { token } = await signIn();
     const path = '/api/projects/@current/feature_flags/local_evaluation';
     const responses = await Promise.all(
@@ -81,7 +81,7 @@ describe('credentials for flag definitions', () => {
     streaming.abort();
   });
 
-  it('rejects tokens of another secret, old ones, ended sessions, and other organizations', async () => {
+  it('rejects tokens signed with another secret, expired tokens, ended sessions, and other organizations', async () => {
     const forged = (await signIn('another secret that is long enough, too')).token;
     const old = (await signIn(JWT_SECRET, new Date(Date.now() - 3_600_000))).token;
     const ended = await signIn();
@@ -115,7 +115,7 @@ describe('credentials for flag definitions', () => {
     }
   });
 
-  it('rejects what is no key, or may not read this project', async () => {
+  it('rejects invalid keys, and keys that may not read this project', async () => {
     const reader = await issueKey({ scopes: ['feature_flag:read'] });
     const writer = await issueKey({ scopes: ['feature_flag:write'] });
     const stranger = await issueKey({ scopes: ['query:read'] });
@@ -131,7 +131,7 @@ describe('credentials for flag definitions', () => {
     expect(
       await statuses(`/flags/definitions?token=${scene.other.apiToken}`, [scene.secret]),
     ).toEqual([403]);
-    // The SDK for Rust names its project in a header; a token in the query counts before it.
+    // The SDK for Rust sends the public token in a header; a token in the query takes precedence.
     const named = { 'X-PostHog-Project-Api-Key': scene.other.apiToken };
     const byHeader = async (path: string, key: string) => (await get(path, key, named)).status;
     expect(await byHeader('/flags/definitions/?send_cohorts', elsewhere)).toBe(200);
@@ -152,7 +152,7 @@ describe('credentials for flag definitions', () => {
     expect((await get(PATH, null)).headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('takes a secret key of the project that has the scope', async () => {
+  it('accepts a secret key of the project that has the scope', async () => {
     const keys = createProjectSecretKeyRepository(scene.edge.database);
     const issue = async (project: number, ...scopes: string[]): Promise<string> => {
       const issued = await keys.create(

@@ -28,7 +28,7 @@ export type ReaderHandler = (
 
 const ALLOW = 'GET,HEAD,OPTIONS';
 const CACHE = ['Cache-Control', 'no-store'];
-/** `private, must-revalidate` is PostHog's; `no-store` is ours. SDKs keep the document themselves. */
+/** PostHog sends `private, must-revalidate`; Tidemark adds `no-store`. SDKs keep the document in memory. */
 const DEFINITIONS_CACHE = ['Cache-Control', 'private, must-revalidate, no-store'];
 /** After this response, SDKs discard their flags and stop requesting them from the server. */
 const QUOTA_USED_UP = json(402, {
@@ -47,7 +47,7 @@ export function createReaderHandler(deps: {
   readonly documents: DefinitionDocuments;
   readonly flags: FlagDirectory;
   readonly limiter: ReaderLimiter;
-  /** Opens encrypted payloads; null without a key. */
+  /** Decrypts payloads; null if no key is configured. */
   readonly payloadBox: SealedBox | null;
   readonly metrics: EdgeMetrics;
   readonly usage: Pick<FlagUsage, 'count'>;
@@ -103,7 +103,7 @@ export function createReaderHandler(deps: {
       if (!(error instanceof ProjectStoreDownError)) throw error;
       deps.logger.warn(
         { err: error.cause },
-        'projects cannot be read, and the token is not known yet',
+        'projects cannot be read, and the token is not cached',
       );
       return uncached(apiErrorResponse(storeDown()));
     }

@@ -1,6 +1,6 @@
 import { createReaderLimiter } from './reader-limiter';
 
-it('lets so many through a minute, each project for itself', () => {
+it('accepts the given number of requests per minute and project', () => {
   let now = 1_000;
   const limiter = createReaderLimiter(2, () => now);
   expect([limiter.take(1), limiter.take(1), limiter.take(2)]).toEqual([0, 0, 0]);

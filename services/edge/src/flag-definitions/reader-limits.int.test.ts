@@ -22,7 +22,7 @@ it('rejects reads of flag definitions beyond the limit, on the old paths too', a
   }
 });
 
-it('returns 503 while nothing is known and Postgres is unavailable, and responds again afterwards', async () => {
+it('returns 503 while nothing is cached and Postgres is unavailable, and recovers afterwards', async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
   edge.postgresProxy.cut();
   for (const path of [NEW, OLD]) expect((await get(path)).status).toBe(503);

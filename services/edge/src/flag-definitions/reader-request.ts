@@ -3,8 +3,8 @@ import { ApiError } from '@tidemark/platform';
 import type { Target } from '../http/target';
 
 /**
- * The project's public token: in the query, or in the header that PostHog's SDK for Rust sends instead; null when absent.
- * The query counts where both are there (`docs/wire/flags-management.md#local-evaluation-routes`).
+ * Returns the project's public token from the query, else from the header that PostHog's SDK for Rust sends; null if
+ * both are absent (`docs/wire/flags-management.md#local-evaluation-routes`).
  */
 export function sentToken({ query }: Target, headers: IncomingHttpHeaders): string | null {
   const header = headers['x-posthog-project-api-key'];
@@ -13,7 +13,7 @@ export function sentToken({ query }: Target, headers: IncomingHttpHeaders): stri
   return token === '' ? null : token;
 }
 
-/** The response while a store is unavailable, which is not an error of the request: SDKs keep their definitions. */
+/** The response while a store is unavailable: with status 503, SDKs keep the definitions they have. */
 export function storeDown(): ApiError {
   return new ApiError(
     503,

@@ -12,8 +12,8 @@ const PROJECT = /^\/api\/(?:projects|environments)\/([^/]+)\/feature_flags\/(.+)
 const REMOTE_CONFIG = /^([^/]+)\/remote_config$/;
 
 /**
- * Paths without their trailing slash (`docs/wire/flags-management.md#remote-config-payload` and
- * `docs/wire/flags-management.md#local-evaluation-routes`); null for any other.
+ * Parses a path without its trailing slash (`docs/wire/flags-management.md#remote-config-payload` and
+ * `docs/wire/flags-management.md#local-evaluation-routes`); null for any other path.
  */
 export function parseReaderPath(path: string): ReaderTarget | null {
   if (path === '/flags/definitions') {

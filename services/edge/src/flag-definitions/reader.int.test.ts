@@ -13,13 +13,13 @@ const scene = flagDefinitionsScene();
 const { get, flags, announce } = scene;
 
 describe('flag definitions over HTTP', () => {
-  it('lets nothing that a credential asks for be kept, errors included', async () => {
+  it('forbids caching of responses to requests with a credential, errors included', async () => {
     const wrong = await get(PATH, 'phx_wrong');
     expect(wrong.status).toBe(401);
     expect(wrong.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('returns the document and its tag, and nothing when the tag is still right', async () => {
+  it('returns the document with its tag, and no body while the tag is current', async () => {
     const first = await get(PATH);
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toBe('application/json');
@@ -51,7 +51,7 @@ describe('flag definitions over HTTP', () => {
     }, 1_000);
   });
 
-  it('brings the cohorts that flags ask about', async () => {
+  it('returns the cohorts that flags refer to', async () => {
     const properties = { type: 'OR' as const, values: [] };
     const cohort = await createCohortRepository(scene.edge.database).create(1, 1, {
       name: 'pros',
@@ -117,7 +117,7 @@ describe('flag definitions over HTTP', () => {
     }
   });
 
-  it('opens encrypted payloads for personal keys, others get a marker', async () => {
+  it('decrypts payloads for personal keys, and returns a marker for others', async () => {
     const sealed = createSealedBox(FLAG_SECRETS_KEY).seal('"s3"', flagPayloadContext(1));
     await flags().create(1, 1, {
       key: 'sealed',
@@ -133,7 +133,7 @@ describe('flag definitions over HTTP', () => {
     expect(await (await get(PATH)).text()).not.toContain('sealed');
   });
 
-  it('takes GET and HEAD only', async () => {
+  it('accepts only GET and HEAD', async () => {
     const init = { method: 'POST', headers: { authorization: `Bearer ${scene.secret}` } };
     const rejected = await fetch(scene.edge.url + PATH, init);
     expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET,HEAD,OPTIONS']);

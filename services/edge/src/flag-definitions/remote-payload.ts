@@ -8,12 +8,12 @@ import { empty, json } from '../http/edge-response';
 import { storeDown } from './reader-request';
 
 /**
- * The payload of a remote configuration flag (`docs/wire/flags-management.md#remote-config-payload`), named by key or
- * id. A flag without a payload is returned with no body at all. Inactive flags are served too. Encrypted payloads are
- * opened for personal keys only, others get a marker.
+ * Returns the payload of a remote configuration flag (`docs/wire/flags-management.md#remote-config-payload`), found by
+ * key or id, also if the flag is inactive. The body is empty if the flag has no payload. Encrypted payloads are
+ * decrypted for personal keys only; others get a marker.
  *
- * @param box null when the operator has given no key
- * @throws ApiError 404 when there is no such flag, 503 when it cannot be opened here
+ * @param box null if no key is configured
+ * @throws ApiError 404 if there is no such flag, 503 if its payload cannot be decrypted here
  */
 export function remotePayload(
   flags: readonly FeatureFlag[],
@@ -40,7 +40,7 @@ function opened(sealed: unknown, box: SealedBox | null, context: string): string
   }
 }
 
-/** Remote configuration is a flag with one value, `true`. */
+/** Returns the payload of the value `true`, the only value of a remote configuration flag. */
 function payloadOf({ payloads }: FeatureFlag['filters']): unknown {
   if (typeof payloads !== 'object' || payloads === null) return undefined;
   return (payloads as Readonly<Record<string, unknown>>)['true'];

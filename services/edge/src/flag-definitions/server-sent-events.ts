@@ -1,7 +1,7 @@
 import type { DefinitionsText } from './definition-documents';
 import { entityTagHeader } from '../http/entity-tag';
 
-/** The event that names the current definitions. Clients send its id back when they reconnect. */
+/** The event with the tag of the current definitions. Clients send its id when they reconnect. */
 export function definitionsEvent({
   etag,
   version,

@@ -30,9 +30,9 @@ const TOO_MANY = apiErrorResponse(
 );
 
 /**
- * `GET /flags/definitions/stream`: server-sent events that name the current definitions, at once and
- * whenever they change. Who may read the definitions may listen; a `Last-Event-ID` that is still right
- * is not repeated.
+ * Creates the handler of `GET /flags/definitions/stream`: server-sent events with the tag of the current definitions,
+ * at once and after every change. It requires the same access as the definitions. If `Last-Event-ID` is the
+ * current tag, the first event is not sent.
  */
 export function createStreamHandler(deps: {
   readonly authorize: AuthorizeReader;
@@ -46,7 +46,7 @@ export function createStreamHandler(deps: {
       await authorize(reader);
       return true;
     } catch (error) {
-      // An unavailable store revokes nothing.
+      // An unavailable store does not mean that the key was revoked.
       if (error instanceof ProjectStoreDownError) return true;
       if (error instanceof ApiError) return false;
       throw error;

@@ -64,7 +64,7 @@ describe('a hub of streams', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('names the definitions at once, unless the client has them', async () => {
+  it('sends the tag of the definitions at once, unless the client has them', async () => {
     const hub = open();
     const [fresh, back, behind] = [aClient(), aClient(), aClient()];
     hub.join(1, fresh, null);
@@ -90,7 +90,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('ends with the newest of changes that come fast', async () => {
+  it('sends the newest of several quick changes last', async () => {
     const hub = open();
     const client = aClient();
     hub.join(1, client, 'a');
@@ -107,7 +107,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('beats, finds changes that were not announced, and disconnects clients with a revoked key', async () => {
+  it('sends heartbeats, finds changes that were not announced, and disconnects clients with a revoked key', async () => {
     const hub = open();
     const [stays, goes] = [aClient(), aClient()];
     hub.join(1, stays, 'a');
@@ -122,7 +122,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('leaves places for others when one project opens all the streams it can', () => {
+  it('leaves streams for other projects when one project opens as many as it can', () => {
     const hub = open(200);
     let opened = 0;
     while (hub.join(1, aClient(), 'a') !== null) opened += 1;
@@ -132,7 +132,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('has a bound, gives places back, and takes no client once it is closed', () => {
+  it('limits the open streams, and accepts no client once it is closed', () => {
     const hub = open(1);
     const client = aClient();
     const leave = hub.join(1, client, 'a');

@@ -15,12 +15,12 @@ export interface StreamClient {
 /** All streams of a process. */
 export interface StreamHub {
   /**
-   * @param tag the definitions the client has; null for none
-   * @returns the way to leave, or null when there are too many streams, of all or of this project, or the
+   * @param tag the tag of the definitions that the client has; null if it has none
+   * @returns a function that removes the client; null if the process or the project has too many streams, or the
    * process is stopping
    */
   join(projectId: number, client: StreamClient, tag: string | null): (() => void) | null;
-  /** A project's definitions may have changed. */
+  /** Must be called when a project's definitions may have changed. */
   changed(projectId: number): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
@@ -34,7 +34,7 @@ interface Member {
   tag: string | null;
 }
 
-/** Sends each client the current definitions of its project whenever they differ from what it has. */
+/** Sends each client the tag of its project's current definitions whenever it differs from the client's tag. */
 export function createStreamHub(deps: {
   readonly documents: DefinitionDocuments;
   readonly maxStreams: number;
@@ -79,7 +79,7 @@ export function createStreamHub(deps: {
   };
   const timer = setInterval(() => {
     for (const [projectId, members] of projects) {
-      // Changes without an announcement, such as a new type of groups.
+      // Finds changes that were not announced, such as a new group type.
       void notify(projectId);
       for (const member of members) {
         beat(projectId, member).catch((error: unknown) =>
@@ -119,7 +119,7 @@ function oneAtATime(
   work: (key: number) => Promise<void>,
   onError: (error: unknown, key: number) => void,
 ): (key: number) => Promise<void> {
-  /** The keys for which `work` is running, and whether it was called again meanwhile. */
+  /** The keys for which `work` is running, and whether it was called again during the run. */
   const running = new Map<number, boolean>();
   return async (key) => {
     if (running.has(key)) {

@@ -4,7 +4,7 @@ import { detectRuntime } from '@tidemark/flag-engine';
 
 const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site'];
 
-/** The runtime of the caller (`docs/wire/flags.md#runtime`), which gets no flags of the other runtime. */
+/** Detects the runtime of the caller (`docs/wire/flags.md#runtime`). Flags of another runtime are not returned to it. */
 export function callerRuntime(
   explicit: string | null,
   headers: IncomingHttpHeaders,

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.stop());
 
-it('decides by the properties of the person, and hears of a changed cohort at once', async () => {
+it('evaluates properties of the person, and applies a changed cohort at once', async () => {
   const { id } = await cohorts.create(1, 1, { filters: filtersOf(planIs('pro')) });
   await createFlag('by-plan', id);
   await createPerson('on-pro', { plan: 'pro' });
@@ -78,7 +78,7 @@ it('decides by the properties of the person, and hears of a changed cohort at on
   });
 });
 
-it('looks members of static cohorts up, and again when they change', async () => {
+it('looks up members of static cohorts, and again when they change', async () => {
   const { id } = await cohorts.create(1, 1, { isStatic: true });
   const inside = await createPerson('inside', {});
   await createPerson('outside', {});
@@ -103,7 +103,7 @@ it('looks members of static cohorts up, and again when they change', async () =>
   });
 });
 
-it('fails the flags that need a membership which cannot be read, and no others', async () => {
+it('fails only the flags that need a membership that cannot be read', async () => {
   const { id } = await cohorts.create(1, 1, { isStatic: true });
   await createFlag('needs-members', id, 'not_in');
   await waitUntil(async () => {
@@ -124,7 +124,7 @@ it('fails the flags that need a membership which cannot be read, and no others',
   }
 });
 
-it('reads the stored membership of a cohort decided by events, once there is one', async () => {
+it('reads the stored membership of a cohort with events, once it is calculated', async () => {
   const signedUp = {
     key: 'sign up',
     type: 'behavioral',

@@ -14,7 +14,7 @@ interface FlagsBody {
 
 /** `docs/wire/flags-evaluation.md#continuity`. */
 let edge: EdgeFixture;
-/** Ids in and out of the half of the flag `steady`, as long as nothing is stored of them. */
+/** Distinct ids inside and outside the half to which `steady` is rolled out, while no hash key of them is stored. */
 let inside: string[];
 let outside: string[];
 
@@ -87,12 +87,12 @@ const anId = (ids: string[]): string => {
   return id;
 };
 
-it('keeps the value of the anonymous time after identification, for that flag alone', async () => {
+it('keeps the value from before identification, only for a flag with continuity', async () => {
   const [anon, user] = [anId(inside), anId(outside)];
   const person = await createPerson(user);
   expect(await isOn('steady', user, anon)).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);
-  // From now on without the header, and whatever another device says.
+  // The stored key is used without the anonymous id, and also with that of another device.
   expect(await isOn('steady', user)).toBe(true);
   expect(await isOn('steady', user, anId(outside))).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);
@@ -104,7 +104,7 @@ it('stores nothing without a person, and uses the anonymous id of the request', 
   expect(await isOn('steady', user)).toBe(false);
 });
 
-it('lets the key of the identified person win over that of the anonymous one', async () => {
+it('prefers the key of the identified person to that of the anonymous person', async () => {
   const [first, second, user] = [anId(inside), anId(outside), anId(outside)];
   await createPerson(user);
   const anonymous = await createPerson(second);
@@ -113,7 +113,7 @@ it('lets the key of the identified person win over that of the anonymous one', a
   expect(await storedKeys(anonymous)).toEqual([{ flag_key: 'steady', hash_key: second }]);
 });
 
-it('gives both persons the key', async () => {
+it('stores the key for both persons', async () => {
   const [anon, user] = [anId(inside), anId(outside)];
   const persons = [await createPerson(user), await createPerson(anon)];
   expect(await isOn('steady', user, anon)).toBe(true);
@@ -122,7 +122,7 @@ it('gives both persons the key', async () => {
   }
 });
 
-it('gives a flag that became steady later a key too, and keeps the former ones', async () => {
+it('stores a key for a flag that gets continuity later, and keeps earlier keys', async () => {
   const [first, second, user] = [anId(inside), anId(outside), anId(outside)];
   const person = await createPerson(user);
   await ask(user, first);
@@ -138,7 +138,7 @@ it('gives a flag that became steady later a key too, and keeps the former ones',
   expect(await isOn('steady', user)).toBe(true);
 });
 
-it('fails steady flags alone when the store cannot be asked', async () => {
+it('fails only flags with continuity when the keys cannot be read', async () => {
   await edge.database.db.schema.alterTable('flag_hash_keys').renameTo('gone').execute();
   try {
     const result = await ask(anId(outside), anId(inside));

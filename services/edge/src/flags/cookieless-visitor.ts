@@ -19,9 +19,9 @@ export type VisitorId = (
 ) => Promise<string>;
 
 /**
- * Visitors without cookies get the id that their events get (`docs/wire/flags.md#cookieless-fields`,
- * `docs/wire/capture-processing.md#cookieless-id`), so that they are not all one person to a rollout. A request that
- * has too little, or a store that cannot be asked, leaves the id as it was sent.
+ * Gives visitors without cookies the distinct id of their events (`docs/wire/flags.md#cookieless-fields`,
+ * `docs/wire/capture-processing.md#cookieless-id`), so that a rollout distinguishes them. Returns the id as sent if
+ * the request lacks a field that is needed or the store is unavailable.
  */
 export function createVisitorId(deps: {
   readonly visitors: Pick<VisitorStore, 'salts' | 'identifications'>;

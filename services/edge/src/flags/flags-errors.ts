@@ -21,7 +21,7 @@ export function tokenUnknown(): FlagsError {
   });
 }
 
-/** @param waitSeconds until the next request is let through */
+/** @param waitSeconds seconds until the next request is accepted */
 export function rateLimited(waitSeconds: number): FlagsError {
   const body = {
     type: 'validation_error',

@@ -56,7 +56,7 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly now: () => number;
 }
 
-/** Handles one request of `/flags` or `/decide`; null when the client has left. */
+/** Handles one request of `/flags` or `/decide`; null if the client has disconnected. */
 export type FlagsHandler = (
   request: IncomingMessage,
   target: Target,
@@ -69,7 +69,7 @@ interface Asked {
   readonly query: FlagsQuery;
 }
 
-/** Set by a proxy that sends decide requests to `/flags` (`docs/wire/flags.md#original-endpoint`). */
+/** Returns `decide` if a proxy sent a decide request to `/flags` (`docs/wire/flags.md#original-endpoint`). */
 function endpointOf(
   asked: FlagsQuery['endpoint'],
   headers: IncomingHttpHeaders,
@@ -147,7 +147,7 @@ async function evaluated(
   };
   const { evaluation } = await deps.evaluate(project, sent, distinctId, selection, request);
   if (evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
-  // The two oldest shapes cannot say that flags are missing; an error keeps the SDK's own.
+  // The two oldest response formats cannot report missing flags. After an error, SDKs keep the flags they have.
   if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
     throw flagStoreDown();
   }

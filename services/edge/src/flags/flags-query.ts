@@ -9,8 +9,8 @@ export interface FlagsQuery {
 }
 
 /**
- * Unreadable versions are 1. The flags endpoint without a version returns version 2 with configuration;
- * decide always adds configuration unless the request says not to.
+ * Reads the options. An unreadable version is read as 1. The flags endpoint without a version returns version 2 with
+ * configuration; decide adds configuration unless the request turns it off.
  */
 export function readFlagsQuery(
   endpoint: FlagsQuery['endpoint'],

@@ -55,11 +55,11 @@ describe('readFlagsRequest', () => {
     });
   });
 
-  it('takes the first non-empty of two names', () => {
+  it('reads the first non-empty value of two names', () => {
     expect(readFlagsRequest({ token: '', api_key: 'phc_y' }).token).toBe('phc_y');
   });
 
-  it('takes only true as a wish for no look-up', () => {
+  it('disables the GeoIP look-up only for the value true', () => {
     const wishes = [true, 'true', 1, false, undefined];
     expect(wishes.map((wish) => readFlagsRequest({ geoip_disable: wish }).geoipDisable)).toEqual([
       true,
@@ -70,7 +70,7 @@ describe('readFlagsRequest', () => {
     ]);
   });
 
-  it('keeps an empty distinct id, and knows a missing one', () => {
+  it('distinguishes an empty distinct id from a missing one', () => {
     expect(readFlagsRequest({ distinct_id: '' }).distinctId).toBe('');
     expect(readFlagsRequest({ distinct_id: null }).distinctId).toBeNull();
     expect(readFlagsRequest({}).distinctId).toBeNull();

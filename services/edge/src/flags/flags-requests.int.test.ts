@@ -94,7 +94,7 @@ describe('requests of flags', () => {
     expect(await response.text()).toContain('2097152');
   });
 
-  it('returns SDKs the start-up configuration', async () => {
+  it('returns the remote configuration of SDKs', async () => {
     const response = await fetch(`${edge().url}/array/${PROJECT_TOKEN}/config`);
     const config = (await response.json()) as object;
     expect(config).toMatchObject({

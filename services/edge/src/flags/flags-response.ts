@@ -13,16 +13,16 @@ import type { ConfigSettings, ProjectConfig } from '../sdk-config/project-config
 import { projectConfig } from '../sdk-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
-/** The response to a request that asks for no flags. */
+/** The evaluation for a request that disables flags. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
 /** A UUID with or without hyphens. */
 const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
 
 /**
- * An evaluation in the shape of the endpoint and version, with the fields every response carries.
+ * Returns an evaluation in the format of the endpoint and version, with the fields of every response.
  *
- * @param surveys whether the project has any, which configuration fields say.
+ * @param surveys whether the project has surveys; a configuration field reports it.
  */
 export function flagsResponse(
   evaluation: Evaluation,
@@ -49,7 +49,7 @@ export function flagsResponse(
   });
 }
 
-/** The response to GET and HEAD: no flags, in the shape of the endpoint and version. */
+/** The response to GET and HEAD: no flags, in the format of the endpoint and version. */
 export function minimalResponse(
   query: FlagsQuery,
   request: IncomingMessage,
@@ -77,9 +77,9 @@ function stamp(
 }
 
 /**
- * The response to a request that failed as a whole.
+ * Returns the response to a request for which no flags can be returned.
  *
- * @throws the error itself when it is not one of the known kinds.
+ * @throws the error itself unless it is a FlagsError or ProjectStoreDownError.
  */
 export function errorResponse(error: unknown, logger: Logger): EdgeResponse {
   if (error instanceof FlagsError) {
@@ -87,6 +87,6 @@ export function errorResponse(error: unknown, logger: Logger): EdgeResponse {
     return typeof body === 'string' ? text(status, body, headers) : json(status, body, headers);
   }
   if (!(error instanceof ProjectStoreDownError)) throw error;
-  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not known yet');
+  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not cached');
   return text(503, 'The project store is unavailable. Please try again.', ['Retry-After', '1']);
 }

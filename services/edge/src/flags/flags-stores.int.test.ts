@@ -12,7 +12,7 @@ describe('flags and their stores', () => {
     const value = async (key: string): Promise<unknown> =>
       (await ask('/decide/?v=3')).featureFlags[key];
 
-    it('show when they are announced', async () => {
+    it('are served when they are announced', async () => {
       expect(await value('announced')).toBeUndefined();
       await createFlag({ key: 'announced', filters: everyone });
       await edge().channel.publish({ project_id: 1, what: 'feature_flags' });
@@ -21,7 +21,7 @@ describe('flags and their stores', () => {
       });
     });
 
-    it('show on every edge, and a deleted flag is gone', async () => {
+    it('are served by every edge, deletions included', async () => {
       const stores = await createIsolatedStores();
       const [one, other] = [await startEdgeFixture(stores), await startEdgeFixture(stores)];
       try {
@@ -50,7 +50,7 @@ describe('flags and their stores', () => {
       }
     });
 
-    it('show even if the message is lost', async () => {
+    it('are served even if the message is lost', async () => {
       expect(await value('unheard')).toBeUndefined();
       await createFlag({ key: 'unheard', filters: everyone });
       await edge().redis.incr('tidemark:definitions-version:{1}');
@@ -69,7 +69,7 @@ describe('flags and their stores', () => {
       });
     });
 
-    it('evaluates the last known flags; those that need the store fail, the others have values', async () => {
+    it('evaluates cached flags; only those that need data of the store fail', async () => {
       await ask('/flags/?v=2');
       edge().postgresProxy.cut();
       await edge().channel.publish({ project_id: 1, what: 'feature_flags' });
@@ -81,17 +81,17 @@ describe('flags and their stores', () => {
       expect(carried.errorsWhileComputingFlags).toBe(false);
     });
 
-    it('goes on without Redis', async () => {
+    it('evaluates all flags without Redis', async () => {
       edge().redisProxy.cut();
       const result = await ask('/decide/?v=3', { distinct_id: 'stored-pro' });
       expect(result.featureFlags['pro']).toBe(true);
       expect(result.errorsWhileComputingFlags).toBe(false);
     });
 
-    it('says so when no flags are known, and rejects an unknown token for now', async () => {
+    it('reports an error if no flags are cached, and a temporary one for an unknown token', async () => {
       const fresh = await startEdgeFixture(await createIsolatedStores());
       try {
-        // The project becomes known, its flags do not.
+        // A capture request caches the project, but not its flags.
         await fetch(`${fresh.url}/capture/`, {
           method: 'POST',
           body: JSON.stringify({ api_key: PROJECT_TOKEN, event: 'a', distinct_id: 'u' }),

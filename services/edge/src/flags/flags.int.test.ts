@@ -8,7 +8,7 @@ import { flagsScene } from '../test-support/flags-scene';
 describe('flags over HTTP', () => {
   const { edge, ids, createFlag, createPerson, post, ask } = flagsScene();
 
-  it('returns the shape of each endpoint and version', async () => {
+  it('returns the format of each endpoint and version', async () => {
     const values = { on: true, off: false, exp: 'test', pro: false, server: true };
     const enabled = { on: true, exp: 'test', server: true };
     const payloads = { exp: '{"limit": 3}' };
@@ -57,7 +57,7 @@ describe('flags over HTTP', () => {
     expect(await ask('/flags/?v=2&config=true', node)).toMatchObject({ siteApps: [] });
   });
 
-  it('reads what SDKs send: posthog-js forms, gzip, other field names', async () => {
+  it('reads the requests of SDKs: forms of posthog-js, gzip, other field names', async () => {
     const body = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1' });
     const form = await post(
       '/flags/?v=2&compression=base64',
@@ -71,7 +71,7 @@ describe('flags over HTTP', () => {
     expect(await zipped.json()).toMatchObject({ featureFlags: { on: true } });
   });
 
-  it('keeps flags of another runtime from the caller', async () => {
+  it('does not return flags of another runtime', async () => {
     const seen = async (agent: string): Promise<string[]> => {
       const body = { token: PROJECT_TOKEN, distinct_id: 'u1' };
       const response = await post('/flags/?v=2', body, { 'user-agent': agent });
@@ -81,7 +81,7 @@ describe('flags over HTTP', () => {
     expect(await seen('Mozilla/5.0')).not.toContain('server');
   });
 
-  it('evaluates only what is asked for', async () => {
+  it('evaluates only the requested flags', async () => {
     const { flags } = await ask('/flags/?v=2', { flag_keys_to_evaluate: ['on'] });
     expect(Object.keys(flags)).toEqual(['on']);
     expect(await ask('/flags/?v=2', { disable_flags: true, distinct_id: undefined })).toMatchObject(
@@ -118,7 +118,7 @@ describe('flags over HTTP', () => {
     });
   });
 
-  it('echoes a request id that is a UUID, with hyphens or without', async () => {
+  it('returns the request id of the client if it is a UUID, with hyphens or without', async () => {
     const id = randomUUID();
     for (const sent of [id, id.toUpperCase().replaceAll('-', '')]) {
       const response = await post(

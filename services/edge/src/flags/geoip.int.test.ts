@@ -4,10 +4,10 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
-/** Google's resolver: in the United States in every database. */
+/** Google's DNS resolver, which every database locates in the United States. */
 const IN_THE_US = '8.8.8.8';
 
-describe('flags by the place of the request', () => {
+describe('flags by the location of the request', () => {
   let edge: EdgeFixture;
 
   const createCountryFlag = async (key: string, country: string): Promise<void> => {
@@ -19,7 +19,7 @@ describe('flags by the place of the request', () => {
     const saved = await repository.create(1, 1, { key, filters });
     if (saved.outcome !== 'saved') throw new Error(saved.outcome);
   };
-  /** The countries whose flags are on. */
+  /** Returns the countries whose flags are on. */
   const countries = async (
     headers: Record<string, string>,
     more: object = {},
@@ -62,16 +62,16 @@ describe('flags by the place of the request', () => {
     expect(await countries(headers as Record<string, string>)).toEqual([]);
   });
 
-  describe('of a person with a stored place', () => {
+  describe('of a person with a stored location', () => {
     const german = { distinct_id: 'german' };
     const fromTheUs = { 'x-forwarded-for': IN_THE_US };
 
-    it('take the place of the request over the stored one', async () => {
+    it('prefer the location of the request to the stored one', async () => {
       expect(await countries({}, german)).toEqual(['DE']);
       expect(await countries(fromTheUs, german)).toEqual(['US']);
     });
 
-    it('take what the request says over both, unless it says null', async () => {
+    it('prefer a property in the request to both, unless it is null', async () => {
       const said = (country: string | null) => ({
         ...german,
         person_properties: { $geoip_country_code: country },
@@ -80,7 +80,7 @@ describe('flags by the place of the request', () => {
       expect(await countries(fromTheUs, said(null))).toEqual(['US']);
     });
 
-    it('take the stored one when the look-up is declined', async () => {
+    it('use the stored location when the look-up is disabled', async () => {
       expect(await countries(fromTheUs, { ...german, geoip_disable: true })).toEqual(['DE']);
     });
   });

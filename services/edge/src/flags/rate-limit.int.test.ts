@@ -21,7 +21,7 @@ describe('a limit of flag requests', () => {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),
     });
 
-  it('is reported as 429 that a page may read, on both endpoints', async () => {
+  it('is reported as 429 with CORS headers, on both endpoints', async () => {
     expect([(await ask('/flags/?v=2')).status, (await ask('/decide?v=3')).status]).toEqual([
       200, 200,
     ]);
@@ -39,7 +39,7 @@ describe('a limit of flag requests', () => {
     }
   });
 
-  it('leaves a token that no project owns to its own error', async () => {
+  it('does not apply to an unknown token, which gets its own error', async () => {
     const response = await fetch(`${edge.url}/flags/?v=2`, {
       method: 'POST',
       body: JSON.stringify({ token: 'phc_nobody', distinct_id: 'd' }),
@@ -47,7 +47,7 @@ describe('a limit of flag requests', () => {
     expect(response.status).toBe(401);
   });
 
-  it('is there for addresses too, before anything else is looked at', async () => {
+  it('applies to addresses too, before the request is read', async () => {
     const limited = await startEdgeFixture(await createIsolatedStores(), {
       FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND: 0.001,
       FLAGS_ADDRESS_RATE_LIMIT_BURST: 1,

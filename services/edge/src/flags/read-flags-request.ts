@@ -1,10 +1,10 @@
 import type { JsonObject } from '@tidemark/flag-engine';
 import { undecodableFlags } from '../body/flags-error';
 
-/** The fields of a flag request, found under their several spellings (`docs/wire/flags.md#body-fields`). */
+/** The fields of a flag request, each of which has several names (`docs/wire/flags.md#body-fields`). */
 export interface FlagsRequest {
   readonly token: string | undefined;
-  /** Null when missing; an empty text is an id. */
+  /** Null if missing; an empty string is a valid id. */
   readonly distinctId: string | null;
   readonly deviceId: string | null;
   readonly anonDistinctId: string | null;
@@ -20,15 +20,15 @@ export interface FlagsRequest {
     readonly timezone: string | null;
     readonly hashExtra: string | null;
   };
-  /** The caller's address is not the user's: derive nothing from it. */
+  /** No location is looked up, because the address of the caller is not that of the person. */
   readonly geoipDisable: boolean;
-  /** Return no flags and evaluate nothing. */
+  /** The response contains no flags, and none is evaluated. */
   readonly disableFlags: boolean;
 }
 
 /**
- * Reads a parsed body. Where several spellings are sent the first usable one counts; fields of another
- * type than expected count as absent, except the distinct id.
+ * Reads a parsed body. If a field is sent under several names, the first valid value is used. A field with a value
+ * of another type is ignored, except the distinct id, which is an error.
  *
  * @throws FlagsError 400
  */

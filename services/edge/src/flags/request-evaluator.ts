@@ -15,7 +15,7 @@ export interface EvaluatedRequest {
   readonly flags: ProjectFlags | null;
 }
 
-/** Evaluates a project's flags for what a request says of its subject. Never rejects for a store. */
+/** Evaluates a project's flags with the data of a request. Never rejects because a store is unavailable. */
 export type RequestEvaluator = (
   project: Project,
   sent: FlagsRequest,
@@ -24,7 +24,7 @@ export type RequestEvaluator = (
   request: IncomingMessage,
 ) => Promise<EvaluatedRequest>;
 
-/** The evaluation of a request while no flags can be read and none are known. */
+/** The evaluation of a request while flags can be neither read nor found in memory. */
 export const NOTHING_KNOWN: Evaluation = { results: new Map(), errorsWhileComputing: true };
 
 export function createRequestEvaluator(deps: {
@@ -42,7 +42,7 @@ export function createRequestEvaluator(deps: {
   return async (project, sent, distinctId, selection, request) => {
     const began = monotonic();
     const flags = await deps.definitions.get(project.id).catch((error: unknown) => {
-      deps.logger.warn({ err: error }, 'flags cannot be read, and no earlier ones are known');
+      deps.logger.warn({ err: error }, 'flags cannot be read and are not cached');
       return null;
     });
     if (flags === null) return { evaluation: NOTHING_KNOWN, flags };
@@ -58,7 +58,7 @@ export function createRequestEvaluator(deps: {
     const stored = await deps.stored.read(project.id, flags, facts, selection);
     const read = monotonic();
     metrics.flagPhase.stored((read - found) / 1_000);
-    // Field by field: spreading objects of this size costs more than evaluating a flag.
+    // Fields are listed, because spreading objects of this size costs more than evaluating a flag.
     const context = {
       distinctId: facts.distinctId,
       deviceId: facts.deviceId,

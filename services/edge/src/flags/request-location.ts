@@ -5,7 +5,7 @@ import { GEOIP_KEYS } from '@tidemark/flag-engine';
 import type { GeoipLookup } from '@tidemark/geoip';
 import { clientIp, namedAddress } from '../http/client-ip';
 
-/** The `$geoip_*` properties of the address that the request names, else of the client's; empty when they are not known. */
+/** Returns the `$geoip_*` properties of the address in the request, else of the client's address; empty if unknown. */
 export type RequestLocation = (request: IncomingMessage) => JsonObject;
 
 const NOWHERE: JsonObject = {};

@@ -12,9 +12,9 @@ type StoredData = Pick<
   'groupTypes' | 'personProperties' | 'groupProperties' | 'hashKeyOverrides' | 'memberOf'
 >;
 
-/** Reads what an evaluation needs and the request does not carry. */
+/** Reads the data that an evaluation needs and the request does not contain. */
 export interface StoredDataReader {
-  /** Never rejects: what could not be read is null, and fails the flags that depend on it. */
+  /** Never rejects. A part that cannot be read is null, and the flags that need it fail. */
   read(
     projectId: number,
     flags: ProjectFlags,
@@ -30,11 +30,11 @@ export interface StoredDataDeps extends StoredPersonDeps {
 type GroupTypes = Readonly<Record<number, string>>;
 
 const READ_DEADLINE_MS = 1_500;
-/** A new group type shows within this. */
+/** Ms until group types are read again. A new group type is used after this time. */
 const GROUP_TYPES_FRESH_MS = 2_000;
 const MAX_PROJECTS = 10_000;
 const NONE: JsonObject = {};
-/** Data that is not needed may be passed as empty. */
+/** The result for flags that need no stored data. */
 const NOTHING: StoredData = {
   groupTypes: {},
   personProperties: NONE,
@@ -95,7 +95,7 @@ export function createStoredDataReader(deps: StoredDataDeps): StoredDataReader {
         cohorts: needsCohorts,
         hashKeys: first.hashKeyOverrides,
       };
-      // The common case touches no store, so it should not cost timers and promises either.
+      // Most requests need no stored data; they should not create timers and promises.
       if (!first.groupTypes && !needed.properties && !needed.hashKeys) return NOTHING;
       const person = readStoredPerson(deps, projectId, flags, facts, needed);
       const [groupTypes, personProperties, memberOf, hashKeyOverrides] = await Promise.all([

@@ -11,9 +11,9 @@ export interface NeededOfPerson {
   readonly hashKeys: boolean;
 }
 
-/** What is stored of the person of one request. Each part rejects for itself; what is not needed is empty. */
+/** The stored data of the person of one request. Each part can reject alone; a part that is not needed is empty. */
 export interface StoredPerson {
-  /** Empty when no one has used the distinct id. */
+  /** Empty if no person has the distinct id. */
   readonly properties: Promise<JsonObject>;
   readonly cohorts: Promise<ReadonlySet<number>>;
   readonly hashKeys: Promise<HashKeys>;
@@ -34,7 +34,7 @@ const NOTHING: StoredPerson = {
   hashKeys: Promise.resolve({}),
 };
 
-/** One read of the cache for everything, and Postgres for what it lacks. */
+/** Reads the cache once for all parts, and reads the missing parts from Postgres. */
 export function readStoredPerson(
   { cache, persons, hashKeys: store, logger }: StoredPersonDeps,
   projectId: number,
@@ -43,7 +43,7 @@ export function readStoredPerson(
   needed: NeededOfPerson,
 ): StoredPerson {
   const notWritable = (error: unknown): void =>
-    logger.debug({ err: error }, 'person cache not writable');
+    logger.debug({ err: error }, 'the person cache cannot be written');
 
   if (!needed.properties && !needed.cohorts && !needed.hashKeys) return NOTHING;
 
@@ -51,7 +51,10 @@ export function readStoredPerson(
     try {
       return (await cache.getMany(projectId, [distinctId], needed)).get(distinctId);
     } catch (error) {
-      logger.debug({ err: error }, 'person cache not readable, asking the store');
+      logger.debug(
+        { err: error },
+        'the person cache cannot be read: the person is read from Postgres',
+      );
       return undefined;
     }
   };
@@ -66,14 +69,14 @@ export function readStoredPerson(
       .catch(notWritable);
     return { person_id: id, properties };
   };
-  // Also for hash keys alone: without it the cache would never know whose they are.
+  // The person is also read if only hash keys are needed, because the cache stores them with their person.
   const person = cached.then((known) => known ?? fromStore());
 
   const cohorts = async (): Promise<ReadonlySet<number>> => {
     const known = await person;
     if (known === null) return NO_COHORTS;
     const { version } = flags;
-    // What is cached counts only at the version of the definitions that it was read at.
+    // A cached membership is valid only for the version of the definitions with which it was read.
     if (known.cohorts !== undefined && known.cohorts.version === version) {
       return new Set(known.cohorts.ids);
     }
@@ -84,7 +87,7 @@ export function readStoredPerson(
     return new Set(ids);
   };
 
-  // Heard where it is asked for.
+  // Prevents an unhandled rejection. Those that await the promise handle the error.
   person.catch(() => undefined);
 
   const hashKeys = async (): Promise<HashKeys> => {
@@ -92,8 +95,8 @@ export function readStoredPerson(
     const isComplete = (stored: HashKeys): boolean =>
       keys.every((key) => Object.hasOwn(stored, key));
     const known = (await cached)?.hashKeys;
-    // Keys never change once they are there; only what is missing can have come since. An anonymous id
-    // may be of a person that lacks them.
+    // Stored keys never change, so a complete set in the cache is current. With an anonymous id, keys may have to be
+    // written for its person.
     if (anonDistinctId === null && known !== undefined && isComplete(known)) return known;
     const read =
       anonDistinctId === null

@@ -2,7 +2,7 @@ import type { ApiError } from '@tidemark/platform';
 import type { EdgeResponse } from './edge-response';
 import { json } from './edge-response';
 
-/** An error in the project API's form, as the routes under keys give it. */
+/** Returns an error in the format of the project API, for the routes that need a credential. */
 export function apiErrorResponse(error: ApiError): EdgeResponse {
   return json(error.status, error.toBody(), Object.entries(error.headers).flat());
 }

@@ -42,21 +42,21 @@ describe('bodies in flight', () => {
     upload.write(Buffer.alloc(sent, 'x'));
     return { end: () => upload.destroy() };
   };
-  /** On a connection of its own: one that a rejected upload left behind may be closing. */
+  /** Reads the metric over a new connection, because the server may be closing that of a rejected upload. */
   const bytesInFlight = async (): Promise<number> => {
     const metrics = get(`${edge.url}/metrics`, { agent: false });
     const [response] = (await once(metrics, 'response')) as [IncomingMessage];
     return Number(/^edge_body_bytes_in_flight\{.*\} (\d+)$/m.exec(await text(response))?.[1]);
   };
 
-  it('are rejected before they are read once the budget is used up, and taken again after', async () => {
+  it('are rejected unread while the budget is used up, and accepted afterwards', async () => {
     const uploads = [hold(14 * MIB), hold(14 * MIB)];
     await waitUntil(async () => expect(await bytesInFlight()).toBe(28 * MIB));
     const rejected = await post(event(100));
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
     const v1 = await fetch(`${edge.url}/i/v1/analytics/events`, { method: 'POST', body: '{}' });
     expect([v1.status, v1.headers.get('retry-after')]).toEqual([503, '1']);
-    // Flags have a share of their own.
+    // A share of the budget is reserved for flags.
     const flags = { api_key: PROJECT_TOKEN, distinct_id: 'd' };
     expect((await post(JSON.stringify(flags), '/flags/?v=2')).status).toBe(200);
 
@@ -66,7 +66,7 @@ describe('bodies in flight', () => {
     expect(await bytesInFlight()).toBe(0);
   });
 
-  it('count at most twice as what came: announcing bodies does not stop others', async () => {
+  it('count at most twice their received bytes, so that declared lengths do not block others', async () => {
     const announced = [14 * MIB, 10 * MIB, 2 * MIB, MIB, MIB, 100_000];
     const uploads = [...announced, ...announced].map((bytes) => hold(bytes, 1_000));
     const isLeft = announced.length * 2 * 64 * 1024;
@@ -76,8 +76,8 @@ describe('bodies in flight', () => {
     await waitUntil(async () => expect(await bytesInFlight()).toBe(0));
   });
 
-  it('count as inflated too', async () => {
-    // Compressed at a ratio that is allowed.
+  it('count with their inflated bytes too', async () => {
+    // Random ids keep the compression ratio within its limit.
     const line = () => `${randomUUID()}${'x'.repeat(900)}`;
     const bomb = gzipSync(
       event(MIB).replace(/x{9,}/, Array.from({ length: 42_000 }, line).join('')),
@@ -111,7 +111,7 @@ describe('bodies in flight', () => {
   });
 });
 
-describe('tokens that no project owns, where the response is that of PostHog', () => {
+describe('unknown tokens with UNKNOWN_TOKEN_STATUS=200', () => {
   let edge: EdgeFixture;
 
   beforeAll(async () => {
@@ -120,14 +120,14 @@ describe('tokens that no project owns, where the response is that of PostHog', (
   });
   afterAll(() => edge.stop());
 
-  it('get 200 from v0, and no event', async () => {
+  it('get 200 from v0, and no event is stored', async () => {
     const body = { api_key: 'phc_nobody', event: 'e', distinct_id: 'd' };
     const found = await fetch(`${edge.url}/e/`, { method: 'POST', body: JSON.stringify(body) });
     expect([found.status, await found.json()]).toEqual([200, { status: 'Ok' }]);
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('get a result per event from v1, and no event', async () => {
+  it('get a result per event from v1, and no event is stored', async () => {
     const uuid = randomUUID();
     const found = await fetch(`${edge.url}/i/v1/analytics/events`, {
       method: 'POST',

@@ -12,7 +12,7 @@ export interface BodyHandlerDeps {
   readonly bodyIdleMs: number;
 }
 
-/** An error of a route as its response, with the reason that is counted. */
+/** The response to an error of a route, and the reason for the metrics. */
 export interface Rejection {
   readonly reason: string;
   readonly response: EdgeResponse;
@@ -27,22 +27,22 @@ export interface BodyRoute<Asked> {
   readonly withoutBody: (request: IncomingMessage, asked: Asked) => EdgeResponse | null;
   /** The response to a body that was not read in full. */
   readonly unread: (read: UnreadBody, request: IncomingMessage) => EdgeResponse;
-  /** @param hold takes what the body becomes when it is inflated */
+  /** @param hold reserves the bytes of the inflated body */
   readonly take: (
     request: IncomingMessage,
     asked: Asked,
     body: Buffer,
     hold: BodyHold,
   ) => Promise<EdgeResponse>;
-  /** The response to an error of `take`. @throws the error itself when the route does not know it */
+  /** Returns the response to an error of `take`. @throws the error itself if the route does not expect it */
   readonly rejected: (error: unknown, request: IncomingMessage, asked: Asked) => Rejection;
 }
 
 /**
- * Handles a request with a body: its method, the body within the budget, errors, and the release of what the budget
- * holds for it. The response is null when the client has closed the connection.
+ * Handles a request with a body: checks the method, reads the body within the budget, handles errors, and releases
+ * the reserved bytes. Resolves with null if the client has closed the connection.
  *
- * @typeParam Asked what the path and the query ask for
+ * @typeParam Asked the parameters in path and query
  */
 export function createBodyHandler<Asked>(
   { metrics, budget, bodyIdleMs }: BodyHandlerDeps,

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/** How the specification spells the header: with underscores. */
+/** The header's name in the specification, with underscores. */
 const NAMED_ADDRESS = 'http_x_forwarded_for';
 
 /**
- * The client's address. Without `trustedProxyHops` the first entry of X-Forwarded-For is believed;
- * with it, the entry that many places from the right, which is the one our own proxies wrote (0: the
- * peer itself).
+ * Returns the client's address. Without `trustedProxyHops`, it is the first entry of X-Forwarded-For. With it, it is
+ * the entry at that position from the right, which the operator's own proxies wrote (0: the address of the peer).
  *
- * @returns null when neither the header nor the socket names one.
+ * @returns null if neither the header nor the socket has an address.
  */
 export function clientIp(
   request: IncomingMessage,
@@ -21,10 +20,10 @@ export function clientIp(
 }
 
 /**
- * The address that a flag request names for its GeoIP properties instead of the caller's
- * (`docs/wire/specification.md#forwarded-address`). It decides nothing else: limits and `$ip` follow `clientIp`.
+ * Returns the address that a flag request gives for its GeoIP properties, in place of the caller's
+ * (`docs/wire/specification.md#forwarded-address`). Limits and `$ip` use `clientIp`.
  *
- * @returns null when the request names none, or none that can be read
+ * @returns null if the request has no such header, or its first entry is not an address
  */
 export function namedAddress({ headers }: IncomingMessage): string | null {
   const header = headers[NAMED_ADDRESS];
@@ -39,7 +38,7 @@ function forwardedEntry(
   trustedProxyHops: number | undefined,
 ): string | undefined {
   if (trustedProxyHops === 0) return undefined;
-  // The CGI spelling of the published example; no proxy writes it, so it counts only where any client is believed.
+  // No proxy writes the header with underscores, so it is used only where the addresses of clients are trusted.
   const named = trustedProxyHops === undefined ? headers[NAMED_ADDRESS] : undefined;
   const header = headers['x-forwarded-for'] ?? named;
   if (header === undefined || header.length === 0) return undefined;
@@ -49,7 +48,7 @@ function forwardedEntry(
     : entries[Math.max(0, entries.length - trustedProxyHops)];
 }
 
-/** An address without port, brackets or IPv4-in-IPv6 wrapping; null when it is none. */
+/** Returns an address without port and brackets, an IPv4-mapped one as IPv4; null if the text is not an address. */
 function readAddress(text: string): string | null {
   const trimmed = text.trim();
   const bare =

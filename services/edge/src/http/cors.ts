@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const VARY = 'origin, access-control-request-method, access-control-request-headers';
 
-/** Every origin may send and read: the project token is public. Mirrored, because `*` forbids credentials. */
+/** Allows every origin, because the project token is public. Returns the origin itself: `*` forbids credentials. */
 export function corsHeaders({ origin }: IncomingHttpHeaders): string[] {
   if (origin === undefined) return ['Vary', VARY];
   return [
@@ -12,7 +12,7 @@ export function corsHeaders({ origin }: IncomingHttpHeaders): string[] {
   ];
 }
 
-/** Is this OPTIONS request a browser's question before the real one? */
+/** Whether an OPTIONS request is the preflight of a browser. */
 export function isPreflight(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }

@@ -5,11 +5,11 @@ import { corsHeaders } from './cors';
 /** The response that a handler returns; one function writes all responses. */
 export interface EdgeResponse {
   readonly status: number;
-  /** Mostly a text, because node joins it to the head in one write; bytes for what is sent many times. */
+  /** Usually a string, because node writes it together with the headers; a Buffer for a body that is sent many times. */
   readonly body: string | Buffer;
   /** Name, value, name, value ... without length and CORS. */
   readonly headers: readonly string[];
-  /** The rest of the request was not read: the connection cannot carry another one. */
+  /** The request was not read in full, so the connection must be closed. */
   readonly close?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function send(
   response.end(request.method === 'HEAD' ? undefined : result.body);
 }
 
-/** These two never have a body, and a length would speak of the body of another response. */
+/** Responses with 204 and 304 have no body. The length in a 304 would mean that of the 200 response. */
 function lengthHeader({ status, body }: EdgeResponse): readonly string[] {
   if (status === 204 || status === 304) return [];
   return [

@@ -1,4 +1,4 @@
-/** Weak, because a proxy may encode the body. */
+/** Returns a weak entity tag, because a proxy may encode the body. */
 export function entityTagHeader(tag: string): string {
   return `W/"${tag}"`;
 }
@@ -6,8 +6,8 @@ export function entityTagHeader(tag: string): string {
 const ENTITY_TAG = /(?:W\/)?"([^"]*)"|([^",\s]+)/g;
 
 /**
- * Does `If-None-Match` name the tag? Weak and strong forms, lists, `*` and, as some clients send it, the
- * bare value count.
+ * Whether `If-None-Match` contains the tag: in weak or strong form, in a list, as `*`, or without quotes, as some
+ * clients send it.
  */
 export function namesEntityTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;

@@ -6,7 +6,7 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** ms without a byte after which the client counts as disconnected. */
   readonly idleTimeoutMs: number;
-  /** Where the bytes are counted while the request has them. */
+  /** Reserves the received bytes in the budget. */
   readonly hold: BodyHold;
 }
 
@@ -15,9 +15,9 @@ export type ReadBody =
   /** Over the limit. When drained, the connection can carry the next request. */
   | { readonly outcome: 'too_large'; readonly drained: boolean }
   | { readonly outcome: 'stalled' }
-  /** The process has too many bytes in flight; the rest is thrown away as it comes, unless it is long. */
+  /** The process has too many bytes in flight. The rest of the body is read and discarded, unless it is long. */
   | { readonly outcome: 'busy'; readonly drained: boolean }
-  /** The client closed the connection: there is no client to respond to. */
+  /** The client closed the connection, so no response can be sent. */
   | { readonly outcome: 'aborted' };
 
 /** A body that was not read in full, of a client that still waits for a response. */
@@ -29,10 +29,10 @@ const FIRST_BYTES = 64 * 1024;
 const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
- * Reads a request's body as sent. Of a body over the limit, up to as many bytes again are read and discarded, so that
- * the response reaches the client on a connection that stays usable. A declared length that does not fit into the
- * budget is rejected at once. The budget counts the received bytes, and up to twice as many of a declared length:
- * declaring a body costs a client nothing, so that it must not reserve memory.
+ * Reads a request's body as sent. After the limit, up to the same number of bytes is read and discarded, so that the
+ * client gets the response and can reuse the connection. A declared length that does not fit into the budget is
+ * rejected at once. Of a declared length, the budget reserves at most twice the received bytes, because declaring a
+ * length costs a client nothing.
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
   const { headers } = request;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { inSpan, isTracing } from '@tidemark/platform';
 import type { EdgeResponse } from './edge-response';
 
-/** Handles a request within a span of its own, which goes on a trace that the client began. */
+/** Handles a request within a span, which continues the trace of the client if it sent one. */
 export function respondInSpan(
   request: IncomingMessage,
   route: string,

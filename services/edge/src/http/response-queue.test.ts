@@ -10,7 +10,7 @@ function exchange(): [IncomingMessage, ServerResponse] {
   return [request, new ServerResponse(request)];
 }
 
-it('sends what one turn found at its end, in order, and the next turn after it', async () => {
+it('sends the responses of one turn of the event loop together at its end, in order', async () => {
   const sent: string[] = [];
   const queue = createResponseQueue(
     (_request, _response, { body }) => sent.push(String(body)),
@@ -26,7 +26,7 @@ it('sends what one turn found at its end, in order, and the next turn after it',
   expect(sent).toEqual(['a', 'b', 'c']);
 });
 
-it('lets no response be lost to one before it that cannot be sent', async () => {
+it('sends the responses after one that cannot be sent', async () => {
   const sent: EdgeResponse[] = [];
   const failed: unknown[] = [];
   const [request, response] = exchange();

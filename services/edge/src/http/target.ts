@@ -6,7 +6,7 @@ export interface Target {
 
 const NO_QUERY = new URLSearchParams();
 
-/** @param url the request line's target: an absolute path and a query, which the HTTP server has checked. */
+/** @param url target of the request line: an absolute path and a query, already checked by the HTTP server. */
 export function parseTarget(url: string): Target {
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);

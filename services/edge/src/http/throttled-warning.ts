@@ -1,6 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 
-/** Warns at most once per `everyMs`: an outage is one story, not one line per request. */
+/** Returns a function that warns at most once per `everyMs`, because during an outage every request fails. */
 export function createThrottledWarning(
   logger: Logger,
   everyMs: number,

@@ -2,7 +2,7 @@ import type { EdgeResponse } from './edge-response';
 import { text } from './edge-response';
 import type { UnreadBody } from './read-body';
 
-/** Asks the client to send the same again in a second. */
+/** Asks the client to send the request again after a second. */
 export const TRY_AGAIN = text(503, 'transient error, please retry', ['Retry-After', '1']);
 
 const STALLED: EdgeResponse = { ...text(408, 'client stopped sending data'), close: true };

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that a provider gives a customer as one. */
+/** The groups of an IPv6 address that identify the network of one customer of a provider. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
-/** The client that requests of an address count for: an IPv4 address, or an IPv6 network of 64 bits. */
+/** Returns the key by which requests of an address are limited: the IPv4 address, or the /64 network of IPv6. */
 export function addressKey(address: string | null): string {
   if (address === null) return 'unknown';
   return isIPv6(address) ? `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64` : address;
 }
 
-/** All groups, without leading zeros; an IPv4 address at the end counts for the last two, whatever they are. */
+/** Returns all eight groups, without leading zeros. An IPv4 address at the end becomes two groups of zero. */
 function groupsOf(address: string): readonly string[] {
   const bare = address.replace(/%.*/, '').replace(/(?<=:)\d+\.\d+\.\d+\.\d+$/, '0:0');
   const [head = '', tail] = bare.split('::');

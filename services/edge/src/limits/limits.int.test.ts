@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => edge.stop());
 
-/** @param from what the trusted proxy writes behind what the client claims */
+/** @param from the address that the trusted proxy appends to the addresses that the client sent */
 const ask = (path: string, from: string, init: RequestInit = {}): Promise<Response> =>
   fetch(edge.url + path, {
     method: 'POST',
@@ -33,7 +33,7 @@ const batch = (count: number): string =>
   JSON.stringify({ api_key: PROJECT_TOKEN, batch: Array.from({ length: count }, event) });
 
 describe('requests of an address', () => {
-  it('are rejected beyond the limit, in the form of each route, whatever the client claims', async () => {
+  it('are rejected beyond the limit, in the format of each route, whatever address the client sends', async () => {
     const from = '198.51.100.7';
     for (let at = 0; at < PER_MINUTE; at += 1) {
       expect((await ask('/e/', from)).status).toBe(400);
@@ -61,7 +61,7 @@ describe('requests of an address', () => {
     expect((await ask('/e/', '198.51.100.8')).status).toBe(400);
   });
 
-  it('count for the network they come from', async () => {
+  it('are counted per IPv6 network', async () => {
     const statuses: number[] = [];
     for (let at = 0; at <= PER_MINUTE; at += 1) {
       statuses.push((await ask('/e/', `2001:db8:1:2::${at + 1}`)).status);
@@ -71,7 +71,7 @@ describe('requests of an address', () => {
 });
 
 describe('events of a project', () => {
-  it('are rejected once those of a minute are there; a batch that crosses the line is taken', async () => {
+  it('are rejected after the limit per minute; the batch that exceeds it is accepted', async () => {
     const send = (body: string, path = '/batch/') =>
       ask(path, `192.0.2.${body.length % 250}`, { body });
     expect((await send(batch(PER_MINUTE - 1))).status).toBe(200);
@@ -83,13 +83,13 @@ describe('events of a project', () => {
     ]);
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await edge.drain()).toHaveLength(PER_MINUTE + 2);
-    // Flags have limits of their own.
+    // Flags have separate limits.
     const flags = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' });
     expect((await send(flags, '/flags/?v=2')).status).toBe(200);
   });
 });
 
-it('counts no client without Redis', async () => {
+it('does not limit clients without Redis', async () => {
   const flags = (): Promise<Response> =>
     ask('/flags/?v=2', '192.0.2.251', {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),

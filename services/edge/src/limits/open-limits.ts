@@ -8,7 +8,7 @@ import type { TokenBuckets } from './token-buckets';
 import { clientIp } from '../http/client-ip';
 import { addressKey } from './address-key';
 
-/** Every limit of requests that the configuration names; null where there is none. */
+/** The limits of requests, from the configuration; null where no limit is set. */
 export interface EdgeLimits {
   /** Events of a project, at all edges together. */
   readonly eventLimit: RequestLimiter | null;

@@ -1,4 +1,4 @@
-/** Thrown where the owner of a request is known only half-way. */
+/** Thrown while a request is handled, after its project was found. */
 export class RateLimitedError extends Error {
   constructor(readonly waitSeconds: number) {
     super('rate limit exceeded');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createTokenBuckets } from './token-buckets';
 
-it('lets a burst through, then what flows in; each project for itself', () => {
+it('accepts a burst, then the given rate, separately for each project', () => {
   let now = 0;
   const buckets = createTokenBuckets({ burst: 2, perSecond: 10 }, () => now);
   expect([buckets.take(1), buckets.take(1), buckets.take(1)]).toEqual([0, 0, 1]);
@@ -19,7 +19,7 @@ it('never rejects without a limit', () => {
   expect(Array.from({ length: 5 }, () => buckets.take(1))).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('never lets more through than the burst and what flowed in', () => {
+it('never accepts more than the burst and the rate allow', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(500), { maxLength: 200 }),

@@ -1,6 +1,6 @@
-/** How many requests each project, or each address, may make at a time. */
+/** Limits the requests of each owner: a project or an address. */
 export interface TokenBuckets<K> {
-  /** Takes one request of an owner: 0, or the seconds until the next one when its bucket is empty. */
+  /** Counts one request of an owner. Returns 0, or the seconds until the next request if its bucket is empty. */
   take(owner: K): number;
 }
 
@@ -9,12 +9,12 @@ interface Bucket {
   filledAt: number;
 }
 
-/** A bucket that was left alone for so long is full again: it need not be remembered. */
+/** The number of requests after which full buckets are removed, because a new bucket is full too. */
 const SWEEP_EVERY_TAKES = 10_000;
 
 /**
- * Buckets of `burst` requests that fill up by `perSecond`. Each process counts for itself, so that an
- * evaluation asks no store.
+ * Creates buckets of `burst` requests that are refilled with `perSecond` requests per second. Each process counts
+ * separately, so that an evaluation reads no store.
  *
  * @param perSecond 0 = no limit
  * @param now monotonic ms

@@ -5,7 +5,7 @@ import { evaluatedFlag } from './evaluated-flag';
 const pro = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' };
 const variants = { variants: [{ key: 'only', rollout_percentage: 100 }] };
 
-/** The response for a flag with these filters and these properties of the person. */
+/** Evaluates a flag with these filters and these properties of the person. */
 function evaluated(filters: object, personProperties: object | null = {}, isRemote = false) {
   const flag: FlagDefinition = {
     id: 7,
@@ -59,7 +59,7 @@ it.each<[what: string, filters: object, expected: object]>([
   expect(evaluated(filters, { plan: 'pro' })).toMatchObject({ key: 'f', ...expected });
 });
 
-it('leaves the value of a variant that is off to the caller', () => {
+it('returns no value for a multivariate flag that is off', () => {
   const off = evaluated({ groups: [{ properties: [pro] }], multivariate: variants });
   expect(off).toMatchObject({ key: 'f', reason: 'DEFAULT' });
   expect(off).not.toHaveProperty('value');
@@ -81,7 +81,7 @@ it('has no value for remote configuration without a payload', () => {
   expect(evaluated({ groups: [{}] }, {}, true)).not.toHaveProperty('value');
 });
 
-it('says why a flag could not be decided', () => {
+it('returns the reason why a flag could not be evaluated', () => {
   expect(evaluated({ groups: [{ properties: [pro] }] }, null)).toEqual({
     key: 'f',
     errorCode: 'GENERAL',

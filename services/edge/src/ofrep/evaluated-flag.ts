@@ -1,6 +1,6 @@
 import type { CompiledFlag, FlagResult } from '@tidemark/flag-engine';
 
-/** A flag as the protocol reports it. Without a value the caller's own default counts. */
+/** A flag in the format of the protocol. Without a value, the caller uses its own default. */
 export interface OfrepFlag {
   readonly key: string;
   readonly value?: unknown;
@@ -18,9 +18,8 @@ export interface OfrepFailure {
 type OfrepReason = 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'DISABLED';
 
 /**
- * The value by the kind of the flag, which the protocol does not ask for: remote configuration has its
- * payload, a multivariate flag its variant, any other whether it is on. A flag that is off and is not
- * boolean has no value to return.
+ * Returns the value of a flag, which depends on the flag: the payload of remote configuration, the variant of a
+ * multivariate flag, otherwise whether the flag is on. A flag that is off and not boolean has no value.
  */
 export function evaluatedFlag(
   result: FlagResult,
@@ -47,7 +46,7 @@ export function evaluatedFlag(
   };
 }
 
-/** The response for a flag that is switched off. */
+/** Returns a flag that is switched off, which has no value. */
 export function disabledFlag(key: string): OfrepFlag {
   return { key, reason: 'DISABLED', metadata: {} };
 }
@@ -69,13 +68,13 @@ function reasonOf({ reason }: FlagResult, flag: CompiledFlag | undefined): Ofrep
   }
 }
 
-/** Payloads are JSON text; very old ones may be any JSON. */
+/** Parses a payload, which is JSON text. Payloads that were stored before they were checked may be any value. */
 function parsedPayload(payload: unknown): unknown {
   if (typeof payload !== 'string') return payload ?? undefined;
   try {
     return JSON.parse(payload);
   } catch {
-    // Stored before payloads were checked.
+    // The payload was stored before payloads were checked.
     return payload;
   }
 }

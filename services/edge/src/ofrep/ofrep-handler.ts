@@ -39,7 +39,7 @@ export interface OfrepDeps extends BodyHandlerDeps {
   readonly now: () => number;
 }
 
-/** Null when the client has left. */
+/** Resolves with null if the client has disconnected. */
 export type OfrepHandler = (
   request: IncomingMessage,
   target: OfrepTarget,
@@ -53,9 +53,9 @@ const TAG_LENGTH = 16;
 const NO_QUERY = new URLSearchParams();
 
 /**
- * `POST /ofrep/v1/evaluate/flags` and `…/{key}`: the OpenFeature Remote Evaluation Protocol, which any
- * OpenFeature SDK speaks. The project's public token is the API key. The caller of one flag is taken
- * for a server, the caller of all for a client, unless its headers say otherwise.
+ * Creates the handler of `POST /ofrep/v1/evaluate/flags` and `…/{key}`: the OpenFeature Remote Evaluation Protocol,
+ * which every OpenFeature SDK supports. The project's public token is the API key. A request for one flag counts as
+ * one of a server, a request for all flags as one of a client, unless its headers show the runtime.
  */
 export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
   const findProject = async ({ headers }: IncomingMessage): Promise<Project> => {
@@ -96,7 +96,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     const runtime = callerRuntime(null, request.headers) ?? usual;
     const evaluated = await deps.evaluate(
       project,
-      // A server's address is not its user's.
+      // The address of a server is not that of the person.
       { ...sent, geoipDisable: sent.geoipDisable || runtime !== 'client' },
       sent.distinctId,
       { ...ALL_FLAGS, runtime, flagKeys: flagKey === null ? null : [flagKey] },
@@ -132,7 +132,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
   });
 }
 
-/** Returned flags: those asked for and those they depend on. */
+/** Returns the requested flags and the flags that they depend on. */
 function returnedFlags({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
   const remote = new Set(
     flags?.stored.flatMap(({ id, isRemoteConfiguration }) => (isRemoteConfiguration ? [id] : [])),
@@ -155,7 +155,7 @@ function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): Ed
   const tag = createHash('sha256').update(body).digest('hex').slice(0, TAG_LENGTH);
   const about = [
     ...['ETag', entityTagHeader(tag), 'Cache-Control', 'private, no-cache'],
-    // Browsers keep other headers from scripts.
+    // Scripts in browsers can read only these headers.
     ...['Access-Control-Expose-Headers', 'ETag, Retry-After'],
   ];
   if (namesEntityTag(headers['if-none-match'], tag)) return empty(304, about);

@@ -1,4 +1,4 @@
-/** A path of the OpenFeature Remote Evaluation Protocol taken apart. */
+/** A parsed path of the OpenFeature Remote Evaluation Protocol. */
 export interface OfrepTarget {
   /** Null: all flags. */
   readonly flagKey: string | null;
@@ -6,7 +6,7 @@ export interface OfrepTarget {
 
 const BULK = '/ofrep/v1/evaluate/flags';
 
-/** @param path without its trailing slash; null for any other path */
+/** @param path without its trailing slash. @returns null for any other path */
 export function parseOfrepPath(path: string): OfrepTarget | null {
   if (path === BULK) return { flagKey: null };
   if (!path.startsWith(`${BULK}/`)) return null;
@@ -14,7 +14,7 @@ export function parseOfrepPath(path: string): OfrepTarget | null {
   try {
     return { flagKey: decodeURIComponent(encoded) };
   } catch {
-    // No key that can be stored looks like this; it will be reported as an unknown one.
+    // The encoding is invalid. No stored flag has such a key, so the flag is reported as not found.
     return { flagKey: encoded };
   }
 }

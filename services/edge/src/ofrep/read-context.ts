@@ -8,9 +8,9 @@ type Context = Readonly<Record<string, unknown>>;
 export type ContextRequest = FlagsRequest & { readonly distinctId: string };
 
 /**
- * The evaluation context of a body in the words of flag requests: `targetingKey` is the distinct id;
- * `groups`, `group_properties`, `$device_id`, `$anon_distinct_id` and `geoip_disable` mean what they mean
- * there; every other attribute is a property of the person.
+ * Reads the evaluation context of a body as a flag request: `targetingKey` is the distinct id; `groups`,
+ * `group_properties`, `$device_id`, `$anon_distinct_id` and `geoip_disable` have the same meaning as in flag
+ * requests; every other attribute is a property of the person.
  *
  * @throws OfrepError 400
  */

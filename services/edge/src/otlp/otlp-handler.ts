@@ -32,7 +32,7 @@ const RETRY_AFTER = ['Retry-After', '1'];
 /** A body whose type or encoding cannot be read. */
 class UnsupportedBody extends Error {}
 
-/** OTLP over HTTP: spans and log records become events (`docs/wire/otel.md`). */
+/** Creates the handler of OTLP over HTTP: spans and log records are stored as events (`docs/wire/otel.md`). */
 export function createOtlpHandler(deps: CaptureDeps): CaptureHandler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
 
@@ -106,7 +106,7 @@ export function createOtlpHandler(deps: CaptureDeps): CaptureHandler {
 
 function intakeOf({ path }: Target): OtlpIntake {
   const intake = otlpIntake(path);
-  if (intake === undefined || intake === null) throw new Error(`${path} takes nothing`);
+  if (intake === undefined || intake === null) throw new Error(`${path} is not a path of OTLP`);
   return intake;
 }
 

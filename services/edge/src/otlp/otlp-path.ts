@@ -1,7 +1,7 @@
 import type { OtlpIntake } from '@tidemark/domain';
 
 /**
- * What a path takes: those of PostHog, and those that a stock exporter makes of an endpoint
+ * The signal by path: the paths of PostHog, and those that a standard exporter derives from an endpoint
  * (`docs/wire/otel.md#paths`). `null` is a signal that is not stored.
  */
 const INTAKES: Readonly<Record<string, OtlpIntake | null>> = {
@@ -17,7 +17,7 @@ const INTAKES: Readonly<Record<string, OtlpIntake | null>> = {
   '/i/v0/ai/otel/v1/metrics': null,
 };
 
-/** Undefined for a path that is none of OTLP; null for one whose signal is not stored. */
+/** Returns the signal of a path; undefined for a path outside OTLP, null for a signal that is not stored. */
 export function otlpIntake(path: string): OtlpIntake | null | undefined {
   return Object.hasOwn(INTAKES, path) ? INTAKES[path] : undefined;
 }

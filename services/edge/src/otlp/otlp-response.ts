@@ -7,7 +7,7 @@ import { encodeOtlp } from '../reading/otlp-messages';
 
 const PROTOBUF_TYPE = 'application/x-protobuf';
 const PROTOBUF_TYPES = new Set([PROTOBUF_TYPE, 'application/protobuf']);
-/** Types of senders that do not say what they send, such as beacons of browsers. */
+/** Content types that do not show the format, such as those of browser beacons. */
 const SILENT_TYPES = new Set([undefined, 'text/plain', 'application/octet-stream']);
 
 /** Codes of `google.rpc.Status` by the status of the response (`docs/wire/otel.md#errors`). */
@@ -26,7 +26,7 @@ const CODES = {
 
 export type OtlpStatus = keyof typeof CODES;
 
-/** The format of a body by its content type: null when it does not say, undefined for one that cannot be read. */
+/** Returns the format of a body by its content type: null if the type does not show it, undefined if unsupported. */
 export function otlpFormat(headers: IncomingHttpHeaders): OtlpFormat | null | undefined {
   const type = mediaType(headers['content-type']);
   if (type === 'application/json') return 'json';
@@ -52,7 +52,7 @@ export function otlpLimited(headers: IncomingHttpHeaders, waitSeconds: number): 
   ]);
 }
 
-/** The response to a request that was accepted, with what of it was not. */
+/** The response to an accepted request, with the number of rejected events and the first reason. */
 export function otlpAccepted(
   headers: IncomingHttpHeaders,
   intake: 'ai' | 'traces' | 'logs',

@@ -45,7 +45,7 @@ const generation = span({
   attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }],
 });
 
-/** The few bytes of protobuf that a test needs: a field of bytes within a field of bytes. */
+/** Writes a protobuf message whose fields all have one number and contain these bytes. */
 function nested(field: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const writer = protobuf.Writer.create();
   for (const part of parts) writer.uint32((field << 3) | 2).bytes(part);
@@ -79,8 +79,8 @@ it('reads protobuf, and responds in it', async () => {
 });
 
 it.each<[string, string | Uint8Array, object]>([
-  ['gzip that is named', gzipSync(logs({ body })), { 'content-encoding': 'gzip' }],
-  ['gzip that is not named', gzipSync(logs({ body })), {}],
+  ['gzip with its header', gzipSync(logs({ body })), { 'content-encoding': 'gzip' }],
+  ['gzip without its header', gzipSync(logs({ body })), {}],
   ['JSON without a type', logs({ body }), { 'content-type': 'text/plain' }],
   ['protobuf without a type', PROTOBUF_LOG, { 'content-type': 'application/octet-stream' }],
   ['a large body', logs({ body }, { body: { stringValue: 'x'.repeat(500_000) } }), {}],
@@ -90,14 +90,14 @@ it.each<[string, string | Uint8Array, object]>([
   expect(events.some(({ properties }) => properties['body'] === 'hello')).toBe(true);
 });
 
-it('takes the token from the query when there is no header', async () => {
+it('reads the token from the query if there is no header', async () => {
   const url = `${edge.url}/i/v1/logs?token=${PROJECT_TOKEN}`;
   const response = await fetch(url, { method: 'POST', body: logs({ body }), headers: JSON_TYPE });
   expect(response.status).toBe(200);
   expect(await edge.drain()).toHaveLength(1);
 });
 
-it('makes the same events of a request that is sent again', async () => {
+it('creates the same events when a request is sent again', async () => {
   const large = logs(...Array.from({ length: 3_000 }, () => ({ body })));
   for (const sent of [logs({ body }, { body }), large]) {
     await post('/i/v1/logs', sent);
@@ -109,7 +109,7 @@ it('makes the same events of a request that is sent again', async () => {
   }
 });
 
-it('says what it did not take', async () => {
+it('reports the rejected records', async () => {
   const tooLarge = { stringValue: 'x'.repeat(1_100_000) };
   const response = await post('/i/v1/logs', logs({ body }, { body: tooLarge }));
   expect([response.status, await response.json()]).toEqual([
@@ -128,7 +128,7 @@ it('says what it did not take', async () => {
   expect(await spans.json()).toMatchObject({ partialSuccess: { rejectedSpans: '1' } });
 });
 
-it('keeps messages that are nested too deep out, and takes the others', async () => {
+it('rejects spans with messages that are nested too deep, and stores the others', async () => {
   const messages = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
   const attributes = [
     { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
@@ -149,7 +149,7 @@ describe('errors', () => {
   /** Scopes without records: two bytes each. */
   const manyFields = nested(1, Buffer.from('\x12\x00'.repeat(300_000), 'latin1'));
 
-  /** 100 KB that would become 1.6 GB. */
+  /** 100 KB that would be expanded to 1.6 GB. */
   const expanding = JSON.stringify({
     resourceSpans: [
       {
@@ -160,7 +160,7 @@ describe('errors', () => {
   });
 
   it.each<[string, string, string | Uint8Array, object, number, number]>([
-    ['no JSON', '/i/v1/traces', '{"resourceSpans":', {}, 400, 3],
+    ['invalid JSON', '/i/v1/traces', '{"resourceSpans":', {}, 400, 3],
     ['JSON of another shape', '/i/v1/traces', '{"resourceSpans":5}', {}, 400, 3],
     ['an array', '/i/v1/logs', '[]', {}, 400, 3],
     ['an empty body', '/i/v1/logs', '', {}, 400, 3],
@@ -171,10 +171,10 @@ describe('errors', () => {
     ['another encoding', '/i/v1/logs', '{}', { 'content-encoding': 'br' }, 415, 3],
     ['another type', '/i/v1/logs', '{}', { 'content-type': 'image/png' }, 415, 3],
     ['a bomb', '/i/v1/logs', gzipSync(Buffer.alloc(40 * MIB, '{}')), {}, 413, 3],
-    ['values by the million', '/i/v1/logs', `{"a":[${'[],'.repeat(MIB)}[]]}`, {}, 413, 3],
+    ['a million values', '/i/v1/logs', `{"a":[${'[],'.repeat(MIB)}[]]}`, {}, 413, 3],
     ['a huge body', '/i/v1/traces', Buffer.alloc(11 * MIB, ' '), {}, 413, 3],
     ['too many records', '/i/v1/logs', logs(...new Array(20_001).fill({})), {}, 413, 3],
-    ['a resource that is in every event', '/i/v1/traces', expanding, {}, 413, 3],
+    ['a large resource that every event would contain', '/i/v1/traces', expanding, {}, 413, 3],
     ['no token', '/i/v1/logs', '{}', { authorization: '' }, 401, 16],
     ['another scheme', '/i/v1/logs', '{}', { authorization: 'Basic eA==' }, 401, 16],
     ['an unknown token', '/i/v1/logs', '{}', { authorization: 'Bearer phc_nobody' }, 401, 16],
@@ -193,10 +193,10 @@ describe('errors', () => {
 
   it.each<[string, Uint8Array, number, number]>([
     ['no protobuf', Buffer.from('{"resourceSpans":[]}'), 400, 3],
-    ['cut protobuf', PROTOBUF_LOG.subarray(0, 8), 400, 3],
+    ['truncated protobuf', PROTOBUF_LOG.subarray(0, 8), 400, 3],
     ['random bytes', Buffer.from(Array.from({ length: 999 }, (__, i) => (i * 7919) % 256)), 400, 3],
     ['deep protobuf', deepProtobuf(), 400, 3],
-    ['fields by the million', manyFields, 413, 3],
+    ['too many fields', manyFields, 413, 3],
   ])('%s', async (_, sent, status, code) => {
     const response = await post('/i/v1/logs', sent, PROTOBUF_TYPE);
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -226,7 +226,7 @@ describe('errors', () => {
   });
 });
 
-it('lets scripts of every origin send', async () => {
+it('allows scripts of every origin', async () => {
   const response = await fetch(`${edge.url}/i/v1/logs`, {
     method: 'OPTIONS',
     headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
@@ -237,6 +237,6 @@ it('lets scripts of every origin send', async () => {
   ]);
 });
 
-it('writes google.rpc.Status as its definition says', () => {
+it('writes google.rpc.Status in its protobuf encoding', () => {
   expect([...encodeOtlp('Status', { code: 3, message: 'no' })]).toEqual([8, 3, 18, 2, 110, 111]);
 });

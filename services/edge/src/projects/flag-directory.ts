@@ -12,14 +12,14 @@ import type { RefreshingCache } from './refreshing-cache';
 import { createRefreshingCache } from './refreshing-cache';
 import { withDeadline } from './with-deadline';
 
-/** A project's flags, ready to evaluate, with the version of definitions they were read at. */
+/** A project's compiled flags, with the version of the definitions that were read. */
 export interface ProjectFlags {
   readonly compiled: CompiledFlags;
   /** The stored flags that they were compiled from, including inactive ones. */
   readonly stored: readonly FeatureFlag[];
   /** The project's live cohorts; empty if no flag uses one. */
   readonly cohorts: readonly CohortDefinition[];
-  /** Null when Redis could not say: the next successful poll then reads them again. */
+  /** Null if Redis was unavailable: after the next successful poll, the flags are read again. */
   readonly version: number | null;
   /** Monotonic ms. */
   readonly readAt: number;
@@ -27,12 +27,12 @@ export interface ProjectFlags {
 
 export type FlagDirectory = RefreshingCache<number, ProjectFlags>;
 
-/** Flags are read again after this even without the announcement of a change. */
+/** Ms after which flags are read again even if no change was announced. */
 const FRESH_MS = 30_000;
 const MAX_PROJECTS = 10_000;
 const LOAD_DEADLINE_MS = 2_000;
 
-/** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is unavailable. */
+/** Caches compiled flags by project id. While Postgres is unavailable, it returns those that were loaded last. */
 export function createFlagDirectory(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
@@ -51,7 +51,7 @@ export function createFlagDirectory(deps: {
   };
 
   const load = async (projectId: number): Promise<ProjectFlags> => {
-    // Before the flags: a change between the two reads makes them look older than they are.
+    // The version is read before the flags. A change between the two reads then only causes another read of the flags.
     const readAt = deps.now();
     const version = await readVersion(deps.versions, projectId);
     const stored = await deps.flags.listLive(projectId);
@@ -73,7 +73,7 @@ export function createFlagDirectory(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      logger.warn({ err: error }, 'flags cannot be read: the last known ones are used'),
+      logger.warn({ err: error }, 'flags cannot be read: the cached ones are used'),
   });
 }
 
@@ -85,7 +85,7 @@ async function readVersion(
     const [version] = await versions.getMany([projectId]);
     return version ?? null;
   } catch {
-    // Without Redis flags still come from Postgres; null makes the next poll read them again.
+    // Flags can be read from Postgres without Redis; null makes the next poll read them again.
     return null;
   }
 }

@@ -30,7 +30,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('looks up what can be a token', async () => {
+it('looks up a text of the form of a token', async () => {
   const { projects, asked } = directory();
   expect(await projects.findByToken('x'.repeat(64))).toBeNull();
   expect(asked).toEqual(['x'.repeat(64)]);

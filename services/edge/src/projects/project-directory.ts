@@ -5,7 +5,7 @@ import type { RefreshingCache } from './refreshing-cache';
 import { createRefreshingCache } from './refreshing-cache';
 import { withDeadline } from './with-deadline';
 
-/** The project store could not say whether a token is known. */
+/** A project is not cached and Postgres cannot be read. */
 export class ProjectStoreDownError extends Error {
   constructor(cause: unknown) {
     super('project store unavailable', { cause });
@@ -16,23 +16,23 @@ export class ProjectStoreDownError extends Error {
 /** Projects by token, in memory in front of Postgres. */
 export interface ProjectDirectory {
   /**
-   * Null when no project owns the token. A text that cannot be a token is neither looked up nor remembered.
+   * Resolves with null if no project owns the token. A text that cannot be a token is neither looked up nor cached.
    *
-   * @throws ProjectStoreDownError when the token is not in memory and Postgres is unavailable.
+   * @throws ProjectStoreDownError if the token is not cached and Postgres is unavailable.
    */
   findByToken(token: string): Promise<Project | null>;
   /**
-   * Null when there is no such project.
+   * Resolves with null if there is no such project.
    *
    * @throws ProjectStoreDownError as above
    */
   findById(id: number): Promise<Project | null>;
-  /** A project was created or changed. */
+  /** Must be called after a project was created or changed. */
   invalidate(projectId: number): void;
 }
 
 const KNOWN_FRESH_MS = 30_000;
-/** How long a token stays unknown if the news of its project is lost. */
+/** Ms for which a token stays unknown if the announcement of its project is lost. */
 const UNKNOWN_FRESH_MS = 5_000;
 const MAX_PROJECTS = 50_000;
 const LOAD_DEADLINE_MS = 2_000;
@@ -41,7 +41,7 @@ export function createProjectDirectory(deps: {
   readonly projects: Pick<ProjectRepository, 'findByToken' | 'findById'>;
   readonly logger: Logger;
   readonly now: () => number;
-  /** When tokens expire. */
+  /** The clock for the expiry of tokens. */
   readonly wallClock: () => Date;
 }): ProjectDirectory {
   const cacheOf = <Key>(
@@ -54,7 +54,7 @@ export function createProjectDirectory(deps: {
       maxEntries: MAX_PROJECTS,
       now: deps.now,
       onLoadFailed: (error) =>
-        deps.logger.warn({ err: error }, 'projects cannot be read: the last known ones are used'),
+        deps.logger.warn({ err: error }, 'projects cannot be read: the cached ones are used'),
     });
   const byToken = cacheOf((token: string) => deps.projects.findByToken(token));
   const byId = cacheOf((id: number) => deps.projects.findById(id));
@@ -72,7 +72,7 @@ export function createProjectDirectory(deps: {
     async findByToken(token) {
       if (!mayBeProjectToken(token)) return null;
       const project = await known(byToken, token);
-      // What is in memory may be older than the end of the time that an old token is taken for.
+      // The cached project may be older than the end of the grace period of a previous token.
       return project === null || isValid(token, project, deps.wallClock()) ? project : null;
     },
     findById: (id) => known(byId, id),

@@ -3,14 +3,14 @@ import type { RefreshingCache } from './refreshing-cache';
 import { createRefreshingCache } from './refreshing-cache';
 import { withDeadline } from './with-deadline';
 
-/** A list of each project, by project id. */
+/** A cache of one list per project, by project id. */
 export type ProjectLists<T> = RefreshingCache<number, readonly T[]>;
 
 const FRESH_MS = 30_000;
 const MAX_PROJECTS = 10_000;
 const LOAD_DEADLINE_MS = 2_000;
 
-/** Lists in memory in front of Postgres; the last known serve while it is unavailable. */
+/** Caches lists. While Postgres is unavailable, it returns those that were loaded last. */
 export function createProjectLists<T>(deps: {
   /** The name of the listed items, for the log. */
   readonly what: string;
@@ -26,6 +26,6 @@ export function createProjectLists<T>(deps: {
     maxEntries: MAX_PROJECTS,
     now: deps.now,
     onLoadFailed: (error) =>
-      deps.logger.warn({ err: error }, `${deps.what} cannot be read: the last known ones are used`),
+      deps.logger.warn({ err: error }, `${deps.what} cannot be read: the cached ones are used`),
   });
 }

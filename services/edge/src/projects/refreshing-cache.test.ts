@@ -22,7 +22,7 @@ function setUp(servesStale = true, maxEntries = 100) {
 }
 
 describe('createRefreshingCache', () => {
-  it('loads once for all who ask at the same time, then serves from memory', async () => {
+  it('loads once for simultaneous calls, then returns the value from memory', async () => {
     const { cache, loads } = setUp();
     const asked = [cache.get('k'), cache.get('k')];
     loads[0]!.resolve('v');
@@ -31,7 +31,7 @@ describe('createRefreshingCache', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('serves an old value at once and refreshes it behind', async () => {
+  it('returns an old value at once and refreshes it in the background', async () => {
     const { cache, loads, fill, pass } = setUp();
     await fill('k', 'old');
     pass(1_000);
@@ -42,7 +42,7 @@ describe('createRefreshingCache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('never serves an invalidated value while the store responds', async () => {
+  it('never returns an invalidated value while the store is available', async () => {
     const { cache, loads, fill } = setUp();
     await fill('k', 'old');
     cache.invalidate('k');
@@ -51,7 +51,7 @@ describe('createRefreshingCache', () => {
     expect(await got).toBe('new');
   });
 
-  it('does not keep what was read before an invalidation', async () => {
+  it('does not store a value that was read before an invalidation', async () => {
     const { cache, loads } = setUp();
     const early = cache.get('k');
     cache.invalidate('k');
@@ -63,7 +63,7 @@ describe('createRefreshingCache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('serves the last known value while the store is unavailable, asking it once a second', async () => {
+  it('returns the last value while the store is unavailable, which it tries once a second', async () => {
     const { cache, loads, failures, fill, pass } = setUp();
     await fill('k', 'known');
     cache.invalidate('k');
@@ -80,14 +80,14 @@ describe('createRefreshingCache', () => {
     expect(await again).toBe('back');
   });
 
-  it('fails when there is nothing to serve', async () => {
+  it('rejects if it has no value', async () => {
     const { cache, loads } = setUp();
     const got = cache.get('k');
     loads[0]!.reject(new Error('away'));
     await expect(got).rejects.toThrow('away');
   });
 
-  it('serves no old value of a kind that must not be', async () => {
+  it('returns no old value if the options forbid it', async () => {
     const { cache, loads, fill, pass } = setUp(false);
     await fill('k', 'old');
     pass(1_000);
@@ -96,7 +96,7 @@ describe('createRefreshingCache', () => {
     await expect(got).rejects.toThrow('away');
   });
 
-  it('invalidates by value and forgets the oldest beyond its size', async () => {
+  it('invalidates by value and removes the oldest values beyond its size', async () => {
     const { cache, loads, fill } = setUp(true, 2);
     await fill('a', 'x');
     await fill('b', 'y');

@@ -1,16 +1,16 @@
 /**
- * Values kept in memory in front of a store: one load per key at a time, the last known value while the
- * store is unavailable.
+ * Values of a store, cached in memory. There is one load per key at a time. While the store is unavailable, the last
+ * value is returned.
  */
 export interface RefreshingCache<K, V> {
   /**
-   * Fresh: at once. Old: at once too, refreshed in the background. Invalidated or unknown: after a
-   * load; should that fail, the last known value if it may be served stale.
+   * Returns a fresh value at once. Returns an old one at once too, and refreshes it in the background. An invalidated
+   * or missing value is loaded; if that fails, the last value is returned if it may be stale.
    *
-   * @throws what `load` threw, when there is nothing to serve.
+   * @throws the error of `load` if no value may be returned.
    */
   get(key: K): Promise<V>;
-  /** The next `get` loads again, even if a load is under way: that one may have read the old state. */
+  /** The next `get` loads again, even during a load, which may have read the old state. */
   invalidate(key: K): void;
   invalidateWhere(matches: (value: V, key: K) => boolean): void;
   /** The current entries in memory. */
@@ -21,9 +21,9 @@ export interface RefreshingCacheOptions<K, V> {
   readonly load: (key: K) => Promise<V>;
   /** ms for which a value is fresh. */
   readonly freshMs: (value: V) => number;
-  /** May it be served when it is old? */
+  /** Whether the value may be returned after it is no longer fresh. */
   readonly servesStale: (value: V) => boolean;
-  /** The longest loaded are forgotten beyond this. */
+  /** The maximum number of entries; those that were loaded first are removed. */
   readonly maxEntries: number;
   /** Monotonic ms. */
   readonly now: () => number;
@@ -34,11 +34,11 @@ interface Entry<V> {
   readonly value: V;
   readonly loadedAt: number;
   invalid: boolean;
-  /** After a failed refresh: not again before. */
+  /** Monotonic ms before which a failed refresh is not repeated. */
   retryAt: number;
 }
 
-/** Pause after a failed refresh while a stale value is there to serve. */
+/** Ms between a failed refresh and the next, while a stale value can be returned. */
 const RETRY_MS = 1_000;
 
 export function createRefreshingCache<K, V>(
@@ -61,7 +61,7 @@ export function createRefreshingCache<K, V>(
     if (running !== undefined) return running;
     const started: Promise<V> = load(key).then(
       (value) => {
-        // Invalidated meanwhile: good for those who asked before, not to be kept.
+        // If the key was invalidated during the load, callers from before get the value, but it is not stored.
         if (loading.get(key) === started) {
           loading.delete(key);
           store(key, value);

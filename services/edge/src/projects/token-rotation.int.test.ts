@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
-/** The statuses of capture and flag requests with a token, at both edges. */
+/** Returns the statuses of capture and flag requests with a token, at both edges. */
 async function statuses(token: string): Promise<number[]> {
   const ask = async ({ url }: EdgeFixture, path: string): Promise<number> => {
     const body = JSON.stringify({ api_key: token, event: 'e', distinct_id: 'u' });
@@ -38,7 +38,7 @@ async function rotate(graceSeconds: number): Promise<string> {
   return project?.apiToken ?? '';
 }
 
-it('takes both tokens during the grace, and rejects the old one after it, at every edge', async () => {
+it('accepts both tokens during the grace period, and only the new one after it, at every edge', async () => {
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
   const second = await rotate(3_600);
   await waitUntil(async () => {
@@ -46,20 +46,20 @@ it('takes both tokens during the grace, and rejects the old one after it, at eve
   }, 1_000);
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
 
-  // Another rotation ends the grace of the token before the last one at once.
+  // A second rotation at once ends the grace period of the first token.
   const third = await rotate(2);
   await waitUntil(async () => {
     expect(await statuses(PROJECT_TOKEN)).toEqual(rejected);
   }, 1_000);
   expect(await statuses(third)).toEqual(taken);
-  // Nothing is announced when the time is over: the edges know it.
+  // The end of the grace period is not announced; the edges check the time.
   await waitUntil(async () => {
     expect(await statuses(second)).toEqual(rejected);
   });
   expect(await statuses(third)).toEqual(taken);
 });
 
-it('does not come back with a start that has the same keys, but with one that has others', async () => {
+it('keeps the rotated token after a start with the same keys, and sets it with other keys', async () => {
   const keys = { projectApiKey: PROJECT_TOKEN, personalApiKey: 'phx_edge_test' };
   const rotated = await rotate(0);
   await bootstrap(one.database, keys);

@@ -8,17 +8,17 @@ export interface DefinitionsWatch {
 }
 
 /**
- * Forgets what has changed: at once by message, and within `pollMs` by comparing versions when a
- * message was lost.
+ * Drops changed definitions from the caches: at once after a message, and within `pollMs` by a comparison of versions
+ * if the message was lost.
  */
 export function watchDefinitions(deps: {
   readonly channel: DefinitionsChannel;
   readonly versions: DefinitionsVersions;
   readonly flags: FlagDirectory;
   readonly projects: ProjectDirectory;
-  /** Called after what was known of them is forgotten. */
+  /** Called after the cached flags of the project were dropped. */
   readonly onFlagsChanged: (projectId: number) => void;
-  /** Called after what was known of the project itself is forgotten. */
+  /** Called after the cached project was dropped. */
   readonly onProjectChanged: (projectId: number) => void;
   readonly pollMs: number;
   readonly logger: Logger;
@@ -34,7 +34,7 @@ export function watchDefinitions(deps: {
     deps.onProjectChanged(projectId);
   };
 
-  // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.
+  // Not awaited: the connection subscribes when Redis is available; until then, polling finds changes.
   const subscription = deps.channel
     .subscribe((change) => {
       if (change.what === 'feature_flags') flagsChanged(change.project_id);
@@ -62,8 +62,10 @@ export function watchDefinitions(deps: {
     if (polling) return;
     polling = true;
     poll()
-      // Redis is unavailable, which its connection reports; what is in memory keeps serving.
-      .catch((error: unknown) => logger.debug({ err: error }, 'definition versions not readable'))
+      // The connection reports that Redis is unavailable; the cached definitions are used meanwhile.
+      .catch((error: unknown) =>
+        logger.debug({ err: error }, 'versions of definitions cannot be read'),
+      )
       .finally(() => {
         polling = false;
       });
@@ -77,7 +79,7 @@ export function watchDefinitions(deps: {
   };
 }
 
-/** A subscription that was never established must not delay the shutdown. */
+/** Resolves after 500 ms: a subscription that was never established must not delay the shutdown. */
 function shortly(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 500).unref();

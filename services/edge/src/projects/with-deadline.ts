@@ -1,6 +1,6 @@
 /**
- * The result of `work`, or a rejection after `ms`: a store that hangs must not hold a request longer
- * than its client waits.
+ * Resolves with the result of `work`, or rejects after `ms`, so that a store that does not respond cannot delay a
+ * request longer than its client waits.
  */
 export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -26,7 +26,7 @@ export type AiContext = Omit<EachContext, 'imported' | 'sentAt'> & {
   readonly quotaLimits: readonly QuotaLimit[];
 };
 
-/** A part as the response names it. */
+/** A part as it is listed in the response. */
 interface AcceptedPart {
   readonly name: string;
   readonly length: number;
@@ -37,9 +37,9 @@ interface AcceptedPart {
 export interface AiRequest {
   readonly batch: AcceptedEach['batch'];
   readonly parts: readonly AcceptedPart[];
-  /** How many events each used-up quota has cost. */
+  /** The number of dropped events by used-up quota. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
-  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  /** Bytes of the inflated body; 0 if the body was not compressed. */
   readonly inflatedBytes: number;
 }
 

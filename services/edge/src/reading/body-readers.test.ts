@@ -17,7 +17,7 @@ const CONTEXT = {
   ip: null,
 };
 
-/** Threads that run their tasks here and note which. */
+/** Runs the tasks of threads in this thread and records their names. */
 function tasksHere(): BodyThreads & { readonly ran: string[] } {
   const ran: string[] = [];
   const tasks = createBodyTasks();
@@ -60,7 +60,7 @@ const batch = (events: number, pad = 0): string =>
     })),
   });
 
-/** The result of reading and accepting a body, for the log. */
+/** Reads and accepts a body, and appends it to a log. */
 async function read(body: string | Buffer) {
   const { threads, readers } = setUp();
   let packed: unknown = null;
@@ -83,14 +83,14 @@ async function read(body: string | Buffer) {
 }
 
 describe('a capture body', () => {
-  it('is read at once when it is small', async () => {
+  it('is read without a thread if it is small', async () => {
     expect((await read(batch(20))).ran).toEqual([]);
     expect((await read(gzipSync(batch(100, 1_000)))).ran).toEqual([]);
   });
 
   it.each<[string, () => string | Buffer]>([
     ['is large', () => batch(200, 1_000)],
-    ['grows large', () => gzipSync(batch(200, 1_000))],
+    ['inflates to a large one', () => gzipSync(batch(200, 1_000))],
   ])('is read in a thread when it %s, with the same result', async (_, body) => {
     const apart = await read(body());
     expect(apart.ran).toEqual(['capture', 'accept']);
@@ -103,7 +103,7 @@ describe('a capture body', () => {
     ['too many events', batch(5_001), { status: 413, message: /may hold 5000 events/ }],
     [
       'too many values',
-      // Not JSON at its end: it was rejected before it was parsed.
+      // The end is not valid JSON, so this error shows that the values are counted before parsing.
       `{"batch":[{"properties":{"a":[${'1,'.repeat(100_000)}`,
       { status: 413, message: /may hold 50000 JSON values/ },
     ],

@@ -35,16 +35,16 @@ import type { RecordingRequest } from './recording-body';
 import { readV1Body } from './v1-body';
 import type { V1Context } from './v1-body';
 
-/** Events that may be appended to the ingest log, wherever they were read. */
+/** Accepted events of one request, read on the event loop or in a thread, that can be appended to the ingest log. */
 interface Appendable {
   readonly events: number;
-  /** How many events each used-up quota has cost. */
+  /** The number of dropped events by used-up quota. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
   /** @throws LogUnavailableError | LogFullError */
   append(log: IngestLogProducer): Promise<void>;
 }
 
-/** A capture request that was read, and waits for its project. */
+/** A capture request that was read and whose project is not looked up yet. */
 interface OpenCapture {
   readonly events: number;
   readonly inflatedBytes: number;
@@ -55,7 +55,7 @@ interface OpenCapture {
 }
 
 export interface ReadV1 extends Appendable {
-  /** The body of the response. @param stored whether the log has taken the events */
+  /** Returns the `results` of the response. @param stored whether the log has stored the events */
   results(stored: boolean): V1Results | string;
   readonly faults: readonly WarningType[];
   readonly inflatedBytes: number;
@@ -65,12 +65,12 @@ type OtlpFacts = Omit<OtlpRequest, 'batch'>;
 type AiFacts = Omit<AiRequest, 'batch'>;
 
 /**
- * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
- * the same limits hold and the same errors come.
+ * Reads bodies. Small ones are read on the event loop; those that are or inflate to large ones are read in a thread,
+ * with the same limits and errors.
  */
 export interface BodyReaders {
   /**
-   * @param work what is done with the request; its thread is occupied until then
+   * @param work handles the request; its thread stays reserved until `work` resolves
    * @throws CaptureError | BodyBudgetError
    */
   capture<T>(
@@ -92,7 +92,7 @@ export interface BodyReaderOptions {
   readonly threads: BodyThreads;
   /** Partitions of the ingest log. */
   readonly partitions: number;
-  /** Limits of every body; how far one may be inflated depends on the route. */
+  /** Limits of every body; the limit of inflated bytes depends on the route. */
   readonly limits: Omit<BodyLimits, keyof Pick<InflateLimits, 'maxInflatedBytes'>>;
 }
 
@@ -109,7 +109,7 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   };
   const otlpLimits: BodyLimits = { ...limits, maxInflatedBytes: OTLP_INFLATED_BYTES };
 
-  /** Reads at once what is small, and in a thread what is not. */
+  /** Reads a small body on the event loop, and any other in a thread. */
   const read = async <Facts extends Pick<Appendable, 'dropped'>>(
     body: Buffer,
     atOnce: () => Facts & { readonly batch: AcceptedBatch },
@@ -219,7 +219,7 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   };
 }
 
-/** What reading at once gives; null when the body is, or becomes, too large for that. */
+/** Reads a body on the event loop; returns null if it is, or inflates to, a large one. */
 function inline<T>(body: Buffer, read: () => T): T | null {
   if (body.length > INLINE_BYTES) return null;
   try {
@@ -242,7 +242,7 @@ function portable({ body, query, ...types }: CaptureBody): {
   return { sent: { ...types, ...owned, query: query.toString() }, transfer: [owned.body.buffer] };
 }
 
-/** The body in memory of its own, which can be handed to a thread without a copy. */
+/** Returns the body in an ArrayBuffer that contains nothing else and can be transferred to a thread without a copy. */
 function handedOver(body: Buffer): { readonly body: Uint8Array<ArrayBuffer> } {
   const { buffer, byteOffset, byteLength } = body;
   const isAlone = buffer instanceof ArrayBuffer && byteLength === buffer.byteLength;

@@ -19,7 +19,7 @@ import type { Later, RecordingRequest } from './recording-body';
 import { readV1Body } from './v1-body';
 import type { V1Context } from './v1-body';
 
-/** A body of v0 on its way to another thread. */
+/** A body of v0 in a message to a thread. */
 export interface SentBody {
   readonly body: Uint8Array;
   readonly contentType: string | undefined;
@@ -41,7 +41,7 @@ interface PackedRequest {
 }
 
 interface PackedV1Request {
-  /** The `results` of the response as JSON text: when the log has taken the events, and when it has not. */
+  /** The `results` of the response as JSON text: if the log has stored the events, and if it has not. */
   readonly results: { readonly stored: string; readonly notStored: string };
   readonly packed: PackedValues;
   readonly events: number;
@@ -53,15 +53,15 @@ interface PackedV1Request {
 type PackedOtlpRequest = PackedRequest & Omit<OtlpRequest, 'batch'>;
 type PackedAiRequest = PackedRequest & Omit<AiRequest, 'batch'>;
 
-/** The work of a thread on bodies, one request at a time. */
+/** The tasks of a thread that reads bodies, for one request at a time. */
 export interface BodyTasks {
-  /** Reads a capture body, which stays open until the next one. @throws CaptureError */
+  /** Reads a capture body and keeps it for `accept` until the next one. @throws CaptureError */
   capture(input: {
     readonly sent: SentBody;
     readonly unnamedEvent: string | undefined;
     readonly limits: BodyLimits;
   }): OpenedCapture;
-  /** Accepts the events of the open capture body. @throws CaptureError */
+  /** Accepts the events of the capture body that `capture` has read. @throws CaptureError */
   accept(input: { readonly context: AcceptContext; readonly partitions: number }): PackedRequest;
   /** @throws CaptureError */
   recording(input: {
@@ -93,7 +93,7 @@ export interface BodyTasks {
     readonly context: AiContext;
     readonly partitions: number;
   }): PackedAiRequest;
-  /** Gives the memory of the last bodies back; V8 does not do it in an idle thread. */
+  /** Collects the garbage of the last bodies; V8 does not do it in an idle thread. */
   collect(input: null): void;
 }
 
@@ -109,7 +109,7 @@ export function createBodyTasks(): BodyTasks {
       return { events: payload.events.length, token, inflatedBytes };
     },
     accept: ({ context, partitions }) => {
-      if (open === null) throw new Error('no capture body is open');
+      if (open === null) throw new Error('no capture body was read before accept');
       const { batch, dropped } = acceptCapture(open, context);
       open = null;
       return { packed: packEvents(batch, partitions), events: batch.events.length, dropped };
@@ -156,7 +156,7 @@ function sourceOf({ body, query, ...types }: SentBody) {
   return { ...types, body: bufferOf(body), query: new URLSearchParams(query) };
 }
 
-/** Between threads a Buffer becomes a plain array of bytes. */
+/** Converts the Uint8Array that a thread gets in place of a Buffer. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -6,7 +6,7 @@ import type { BodyTasks } from './body-tasks';
 import { sentError } from './thread-messages';
 import type { TaskMessage, TaskName, TaskReply } from './thread-messages';
 
-/* The entry of a thread that reads large bodies, see `createBodyThreads`. */
+/* The main file of a thread that reads large bodies, see `createBodyThreads`. */
 
 const tasks = createBodyTasks();
 

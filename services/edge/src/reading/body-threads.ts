@@ -10,8 +10,8 @@ export interface BodyThread {
   /**
    * Runs one task.
    *
-   * @param transfer what of the input is handed over instead of copied
-   * @throws whatever the task throws; BodyBudgetError after `TIME_LIMIT_MS`; CaptureError 413 out of memory
+   * @param transfer buffers of the input that are transferred instead of copied
+   * @throws the error of the task; BodyBudgetError after `TIME_LIMIT_MS`; CaptureError 413 if out of memory
    */
   run<N extends TaskName>(
     name: N,
@@ -20,9 +20,9 @@ export interface BodyThread {
   ): Promise<TaskOutput<N>>;
 }
 
-/** Threads that read large bodies, so that the event loop does not. */
+/** Threads that read large bodies, so that these do not block the event loop. */
 export interface BodyThreads {
-  /** @throws BodyBudgetError when too many requests wait for a thread already. */
+  /** Runs `work` with a thread. @throws BodyBudgetError if too many requests wait for a thread */
   use<T>(work: (thread: BodyThread) => Promise<T>): Promise<T>;
   /** Requests that wait for a thread. */
   waiting(): number;
@@ -36,23 +36,23 @@ export interface BodyThreadsOptions {
   readonly maxWaiting: number;
 }
 
-/** Compiled, also where the code that starts it is not. */
+/** The compiled file, also if the code that starts it runs uncompiled. */
 const SCRIPT = join(__dirname, '..', '..', 'dist', 'reading', 'body-thread.js');
 /** Enough for the largest body within the limits. */
 const HEAP_MEGABYTES = 768;
-/** A backstop: what a body costs is bounded by counts. */
+/** A last resort: limits on the number of events and values bound the time of a body. */
 const TIME_LIMIT_MS = 30_000;
 /** Size of a thread's young generation, in MB: the flag of the process would give each thread three times 64 MB. */
 const YOUNG_MEGABYTES = 32;
-/** A thread that has had nothing to do for so long gives its memory back. */
+/** Ms after which an idle thread is ended. */
 const IDLE_MS = 10_000;
 /**
- * A thread with a larger heap collects its garbage before it rests, because V8 does not shrink the heap of an idle
- * thread. Ending it instead would cost more CPU: a new thread compiles its code anew.
+ * A thread with a larger heap collects its garbage before it becomes idle, because V8 does not shrink the heap of an
+ * idle thread. Ending the thread would cost more CPU, because a new thread compiles its code again.
  */
 export const IDLE_HEAP_BYTES = 128 * 1024 * 1024;
 
-/** Threads are started when they are needed first. */
+/** Creates the pool. A thread is started when a body needs it. */
 export function createBodyThreads({ size, maxWaiting }: BodyThreadsOptions): BodyThreads {
   const idle: PooledThread[] = [];
   const waiting: ((thread: PooledThread) => void)[] = [];
@@ -117,12 +117,12 @@ class PooledThread implements BodyThread {
       maxOldGenerationSizeMb: HEAP_MEGABYTES,
       maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
     },
-    // Flags of the process, as Jest's, are none of its business.
+    // The thread does not inherit flags of the process, such as those of Jest.
     execArgv: [],
   });
   private pending: Pending | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
-  /** After the last task. */
+  /** Bytes of the heap after the last task. */
   heapBytes = 0;
 
   constructor(private readonly onEnd: () => void) {

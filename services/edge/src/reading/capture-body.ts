@@ -12,11 +12,11 @@ import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { CaptureBody } from '../body/decode-capture-body';
 import type { BodyLimits } from './body-limits';
 
-/** A request of event capture v0, read but not yet judged. */
+/** A request of event capture v0 that was parsed, but whose events are not checked yet. */
 export interface CaptureRequest {
   readonly json: CaptureJson;
   readonly payload: CapturePayload;
-  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  /** Bytes of the inflated body; 0 if the body was not compressed. */
   readonly inflatedBytes: number;
 }
 
@@ -27,12 +27,12 @@ export type AcceptContext = Omit<CaptureContext, 'newUuid'> & {
 
 export interface AcceptedRequest {
   readonly batch: AcceptedBatch;
-  /** How many events each used-up quota has cost. */
+  /** The number of dropped events by used-up quota. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
 }
 
 /**
- * Reads a capture body within limits that hold before anything is parsed.
+ * Reads a capture body. Its limits are checked before the body is parsed.
  *
  * @param unnamedEvent see `readPayload`
  * @throws CaptureError 400 | 413
@@ -53,7 +53,7 @@ export function readCaptureBody(
 }
 
 /**
- * The events that the project's quotas leave, as they go into the ingest log.
+ * Drops the events over the project's quotas and returns the others in the format of the ingest log.
  *
  * @throws CaptureError 400 | 413
  */

@@ -24,7 +24,7 @@ const V1_HEADERS = {
   'posthog-request-timestamp': '2026-01-01T00:00:00.000Z',
 };
 
-describe('bodies that would hold the edge', () => {
+describe('bodies that would block the edge', () => {
   let edge: EdgeFixture;
 
   beforeAll(async () => {
@@ -60,9 +60,9 @@ describe('bodies that would hold the edge', () => {
     packed === undefined ? [] : [['a zstd bomb', () => v1(packed, 'zstd')]];
 
   it.each<[string, () => Promise<Response>]>([
-    ['events by the million', () => post('/batch/', many)],
-    ['the same in gzip', () => post('/e/', gzipSync(many))],
-    ['values by the million', () => post('/i/v0/e/', arrays)],
+    ['millions of events', () => post('/batch/', many)],
+    ['millions of events in gzip', () => post('/e/', gzipSync(many))],
+    ['millions of values', () => post('/i/v0/e/', arrays)],
     ['a gzip bomb', () => post('/capture/', gzipSync(bomb))],
     ['a gzip bomb of a recording', () => post('/s/', gzipSync(bomb))],
     ['values of a recording', () => post('/s/', gzipSync(arrays))],
@@ -72,8 +72,8 @@ describe('bodies that would hold the edge', () => {
     ...zstdBombs,
     ['values of v1', () => v1(gzipSync(arrays), 'gzip')],
     ['a gzip bomb of log records', () => otlp('/i/v1/logs', gzipSync(bomb))],
-    ['log records by the million', () => otlp('/i/v1/logs', gzipSync(records))],
-    ['spans by the million in protobuf', () => otlp('/i/v1/traces', spans, 'x-protobuf')],
+    ['millions of log records', () => otlp('/i/v1/logs', gzipSync(records))],
+    ['millions of spans in protobuf', () => otlp('/i/v1/traces', spans, 'x-protobuf')],
     ['a gzip bomb of AI parts', () => parts(gzipSync(bomb))],
     ['a gzip bomb of a flag request', () => post('/flags/?v=2', gzipSync(bomb))],
     ['values of a flag request', () => post('/decide/?v=3', `{"a":[${'1,'.repeat(50_000)}1]}`)],
@@ -82,7 +82,7 @@ describe('bodies that would hold the edge', () => {
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('do not keep flags from being evaluated', async () => {
+  it('do not block the evaluation of flags', async () => {
     let open = 8;
     const hostile = Array.from({ length: open }, async () => {
       const { status } = await post('/batch/', gzipSync(many));
@@ -103,7 +103,7 @@ describe('bodies that would hold the edge', () => {
   });
 
   it.each<[string, string, number, number]>([
-    ['19 MB as they are', '/batch/', 1_000, 18_500],
+    ['19 MB uncompressed', '/batch/', 1_000, 18_500],
     ['many small ones', '/e/', 20_000, 30],
   ])('are not those of real SDKs: %s', async (_, path, events, pad) => {
     const body = EVENTS_BODY(events, pad);
@@ -113,7 +113,7 @@ describe('bodies that would hold the edge', () => {
     expect(new Set(stored.map(({ properties }) => properties['index'])).size).toBe(events);
   });
 
-  it('are not those of real SDKs: 5,000 events of v1 in brotli', async () => {
+  it('do not include those of real SDKs: 5,000 events of v1 in brotli', async () => {
     const sent = Array.from({ length: 5_000 }, () => ({
       uuid: randomUUID(),
       event: 'e',
@@ -134,7 +134,7 @@ describe('bodies that would hold the edge', () => {
     expect(await edge.drain()).toHaveLength(4_999);
   });
 
-  it('are not those of real SDKs: a recording of several megabytes', async () => {
+  it('do not include those of real SDKs: a recording of several megabytes', async () => {
     const nodes = Array.from({ length: 30_000 }, (_, id) => ({
       type: 2,
       tagName: 'div',
@@ -175,7 +175,7 @@ describe('large bodies beyond the queue', () => {
   });
   afterAll(() => edge.stop());
 
-  it('are asked to come again, small ones are taken', async () => {
+  it('get a 503 with Retry-After, while small ones are accepted', async () => {
     const large = EVENTS_BODY(1_000, 4_000);
     const send = (body: string) => fetch(`${edge.url}/batch/`, { method: 'POST', body });
     const responses = Promise.all(Array.from({ length: 12 }, () => send(large)));

@@ -4,7 +4,7 @@ import { createBodyReaders } from './body-readers';
 import type { BodyReaders } from './body-readers';
 import { createBodyThreads } from './body-threads';
 
-/** Readers of bodies, with the threads of the large ones. */
+/** Creates the readers of bodies and the threads for large bodies. */
 export function openReading(
   config: Pick<
     EdgeConfig,

@@ -28,7 +28,7 @@ export type OtlpFormat = 'json' | 'protobuf';
 /** An OTLP body as it was sent. */
 export interface OtlpSource {
   readonly intake: OtlpIntake;
-  /** Null: the content type does not say, so that the bytes decide. */
+  /** Null if the content type does not show the format, which is then found by the first bytes. */
   readonly format: OtlpFormat | null;
 }
 
@@ -39,22 +39,22 @@ export type OtlpContext = Omit<EachContext, 'imported'> & {
 
 export interface OtlpRequest {
   readonly batch: AcceptedEach['batch'];
-  /** Events that were not accepted, for whatever reason. */
+  /** The number of events that were rejected for any reason. */
   readonly rejected: number;
   /** The reason of the first rejection; empty if there is none. */
   readonly reason: string;
-  /** How many events each used-up quota has cost. */
+  /** The number of dropped events by used-up quota. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
-  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  /** Bytes of the inflated body; 0 if the body was not compressed. */
   readonly inflatedBytes: number;
 }
 
-/** The nesting of JSON: a map within a map takes four levels of it. */
+/** The maximum depth of JSON: each nested map of OTLP takes four levels of JSON. */
 const MAX_DEPTH = 4 * MAX_JSON_DEPTH;
 
 /**
- * Reads an OTLP body within limits that hold before anything is parsed, and accepts what it has
- * (`docs/wire/otel.md#request`).
+ * Reads an OTLP body and accepts its events (`docs/wire/otel.md#request`). Its limits are checked before the body is
+ * parsed.
  *
  * @throws CaptureError 400 | 413
  */
@@ -110,7 +110,7 @@ function inflated(body: Buffer, limits: BodyLimits): Buffer {
   }
 }
 
-/** A JSON object begins with a brace, which no request in protobuf does. */
+/** Returns the format by the first bytes: a JSON object begins with a brace, a request in protobuf never does. */
 function guessed(bytes: Buffer): OtlpFormat {
   return /^\s*\{/.test(bytes.toString('latin1', 0, 64)) ? 'json' : 'protobuf';
 }

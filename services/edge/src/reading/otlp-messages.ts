@@ -3,8 +3,8 @@ import { Reader, Root } from 'protobufjs/light';
 import type { Type } from 'protobufjs/light';
 
 /*
- * The messages of OTLP 1.x that are read or written here, with the numbers of opentelemetry-proto. Fields that nothing
- * reads are left out: a decoder skips them.
+ * The messages of OTLP 1.x that are read or written here, with the field numbers of opentelemetry-proto. Fields that
+ * are not used are left out; the decoder skips them.
  */
 
 type Field = readonly [id: number, type: string];
@@ -93,8 +93,8 @@ type MessageName = 'TraceRequest' | 'LogsRequest' | 'Response' | 'Status';
 const typeOf = (name: MessageName): Type => ROOT.lookupType(name);
 
 /**
- * Decodes a request of at most so many fields, those of its parts included: a field takes as little as two bytes, and an
- * object of it a hundred. Nesting is limited by protobufjs (100 messages).
+ * Decodes a request. The number of fields, those of nested messages included, is limited, because a field of two
+ * bytes can become an object of a hundred. protobufjs limits the nesting to 100 messages.
  *
  * @throws CaptureError 400 | 413
  */
@@ -116,7 +116,7 @@ export function decodeOtlp(
     return typeOf(name).decode(reader);
   } catch (error) {
     if (error instanceof CaptureError) throw error;
-    // The message of the decoder may quote what was sent.
+    // The message of the decoder may contain data of the body.
     throw new CaptureError(
       400,
       'the body is no valid protobuf of this request',

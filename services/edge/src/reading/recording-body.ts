@@ -13,26 +13,26 @@ import { decodeCaptureBody } from '../body/decode-capture-body';
 import type { CaptureBody } from '../body/decode-capture-body';
 import type { BodyLimits } from './body-limits';
 
-/** What comes of a step whose fault is reported later, after other checks. Plain, so that threads can pass it on. */
+/** The result of a step whose error is reported after other checks. A plain object, which can be sent between threads. */
 export type Later<T> =
   { readonly value: T } | { readonly rejection: ConstructorParameters<typeof CaptureError> };
 
-/** A request to `/s/`, reduced to what is kept of it. */
+/** A request to `/s/`, reduced to the data that is stored. */
 export interface RecordingRequest {
   readonly events: number;
   /** The project's token. */
   readonly token: Later<string>;
-  /** Without its project (`team_id` is 1), with the console messages; null when there is nothing to keep. */
+  /** The record with console messages; its `team_id` is still 1. Null if there is nothing to store. */
   readonly entry: Later<ReplayEntry | null>;
-  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  /** Bytes of the inflated body; 0 if the body was not compressed. */
   readonly inflatedBytes: number;
 }
 
-/** A page's elements are nested as deep as its author liked, two levels of JSON each. */
+/** The maximum depth of JSON. Each level of elements on the recorded page takes two levels of JSON. */
 const MAX_DEPTH = 1_024;
 
 /**
- * Reads a recording within limits that hold before anything is parsed.
+ * Reads a recording. Its limits are checked before the body is parsed.
  *
  * @throws CaptureError 400 | 413
  */
@@ -54,13 +54,13 @@ export function readRecordingBody(
   };
 }
 
-/** The value, or the error as an error now. @throws CaptureError */
+/** Returns the value, or throws the stored error. @throws CaptureError */
 export function valueOf<T>(later: Later<T>): T {
   if ('rejection' in later) throw new CaptureError(...later.rejection);
   return later.value;
 }
 
-/** Runs a step whose error is to be reported later. */
+/** Runs a step and stores its error, which is reported later. */
 export function later<T>(step: () => T): Later<T> {
   try {
     return { value: step() };

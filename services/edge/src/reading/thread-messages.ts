@@ -12,12 +12,12 @@ export interface TaskMessage<N extends TaskName = TaskName> {
   readonly input: TaskInput<N>;
 }
 
-/** What a task has returned or thrown, and the bytes that the thread's heap takes after it, garbage included. */
+/** The output or error of a task, and the bytes of the thread's heap after it, garbage included. */
 export type TaskReply = { readonly heapBytes: number } & (
   { readonly output: unknown } | { readonly error: SentError }
 );
 
-/** The fields of an error, from which it is created again: errors lose their class between threads. */
+/** The fields of an error, from which it is created again, because errors lose their class between threads. */
 type SentError =
   | { readonly kind: 'v0'; readonly args: ConstructorParameters<typeof CaptureError> }
   | { readonly kind: 'v1'; readonly args: ConstructorParameters<typeof CaptureV1Error> }

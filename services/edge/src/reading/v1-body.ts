@@ -17,13 +17,13 @@ export type V1Context = Omit<V1RequestContext, 'bodyLength' | 'onOverQuota'>;
 
 export interface V1Request {
   readonly judgement: V1Judgement;
-  /** How many events each used-up quota has cost. */
+  /** The number of dropped events by used-up quota. */
   readonly dropped: ReadonlyMap<EventQuota, number>;
-  /** Bytes that inflating has added; 0 when nothing was compressed. */
+  /** Bytes of the inflated body; 0 if the body was not compressed. */
   readonly inflatedBytes: number;
 }
 
-/** A V1 error with the quotas that were counted before it. */
+/** An error of a V1 request, with the number of events that quotas dropped before it. */
 export class V1OverQuota extends Error {
   constructor(
     readonly rejection: CaptureV1Error,
@@ -35,7 +35,7 @@ export class V1OverQuota extends Error {
 }
 
 /**
- * Reads and judges a V1 body within limits that hold before anything is parsed.
+ * Reads a V1 body and decides the result of each event. Its limits are checked before the body is parsed.
  *
  * @throws CaptureV1Error | V1OverQuota
  */

@@ -9,12 +9,12 @@ import { json } from '../http/edge-response';
 import { valueOf } from '../reading/recording-body';
 
 const MAX_BODY_BYTES = 25 * 1024 * 1024;
-/** posthog-js then stops recording for a minute. */
+/** After this response, posthog-js stops recording for a minute. */
 const OVER_QUOTA = json(200, { status: 'Ok', quota_limited: ['recordings'] });
 
 /**
- * Session recordings, `/s/`. The snapshots are not kept: one small record of what they say about the
- * session goes to the ingest log.
+ * Creates the handler of session recordings, `/s/`. Snapshots are not stored: a small record with metadata of the
+ * session and its console messages is appended to the ingest log.
  */
 export function createRecordingHandler(deps: CaptureDeps): CaptureHandler {
   const take: V0Endpoint['take'] = async (request, target, body, hold) => {

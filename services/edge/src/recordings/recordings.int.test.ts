@@ -49,7 +49,7 @@ it('responds when the record of the message is in the log', async () => {
   }
 });
 
-it('hands the trace of a request on, and knows the message whatever its trace', async () => {
+it('passes the trace of a request on, and recognises a repeated message with another trace', async () => {
   const collector = await startOtlpReceiver();
   await startTracing(
     'test',
@@ -78,7 +78,7 @@ it('hands the trace of a request on, and knows the message whatever its trace', 
   }
 });
 
-it('reads every shape and encoding of v0', async () => {
+it('reads every format and encoding of v0', async () => {
   const text = JSON.stringify(snapshot(PAGE));
   const bodies: [unknown, string, Record<string, string>][] = [
     [text, '/s/', {}],
@@ -132,12 +132,12 @@ it.each<[unknown, number, string]>([
   expect(await edge.drainLog()).toEqual([]);
 });
 
-it('has nothing to keep of snapshots without a time', async () => {
+it('stores nothing for snapshots without a time', async () => {
   expect((await post([snapshot([{ type: 4 }])])).status).toBe(200);
   expect(await edge.drainLog()).toEqual([]);
 });
 
-it('speaks CORS', async () => {
+it('sends CORS headers', async () => {
   const origin = 'https://shop.example';
   const preflight = await fetch(`${edge.url}/s/`, {
     method: 'OPTIONS',
@@ -150,7 +150,7 @@ it('speaks CORS', async () => {
   expect((await fetch(`${edge.url}/s/`, { method: 'PUT', body: 'x' })).status).toBe(405);
 });
 
-it('takes more than events may have, rejects 26 MiB and bombs, and goes on', async () => {
+it('accepts larger bodies than event capture, rejects 26 MiB and bombs, and keeps the connection', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
   const send = (body: Buffer | string): Promise<number | undefined> =>

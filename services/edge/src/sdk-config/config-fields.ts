@@ -1,6 +1,6 @@
 /**
- * What SDKs learn about the product at start-up (`docs/wire/flags-management.md#config-fields`). Everything optional
- * is off until it exists; autocapture stays on because a missing response would keep it off for first-time visitors.
+ * The remote configuration that SDKs read at start-up (`docs/wire/flags-management.md#config-fields`). Features that
+ * Tidemark lacks are off. Autocapture is on, because without the field it would be off for first-time visitors.
  */
 export const CONFIG_FIELDS = {
   config: { enable_collect_everything: true },

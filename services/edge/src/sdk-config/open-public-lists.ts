@@ -7,20 +7,20 @@ import { createProjectLists } from '../projects/project-lists';
 import type { PublicListHandler } from './public-list-handler';
 import { createPublicListHandler } from './public-list-handler';
 
-/** What any page with a project's token may read: early access features and surveys. */
+/** The lists that any page with a project's token may read: early access features and surveys. */
 export interface PublicLists {
-  /** Surveys that are not archived; none when they cannot be read, and SDKs then request none. */
+  /** Surveys that are not archived; empty if they cannot be read, and SDKs then request none. */
   readonly surveysOf: (projectId: number) => Promise<readonly OfferedSurvey[]>;
   /** Handlers by path. */
   readonly handlers: Readonly<Record<string, PublicListHandler>>;
-  /** Both lists of the project are read again before the next response. */
+  /** Makes the next response read both lists of the project again. */
   invalidate(projectId: number): void;
 }
 
-/** Drafts are not public yet, archived features not any more. */
+/** The stages of features that are not public. */
 const HIDDEN_STAGES: ReadonlySet<string> = new Set(['draft', 'archived']);
 
-/** @param deps.now milliseconds of a clock that only goes forward */
+/** @param deps.now monotonic ms */
 export function openPublicLists(deps: {
   readonly database: Database;
   readonly projects: ProjectDirectory;
@@ -47,7 +47,7 @@ export function openPublicLists(deps: {
       try {
         return await surveys.get(projectId);
       } catch (error) {
-        logger.warn({ err: error }, 'surveys cannot be read, and no earlier ones are known');
+        logger.warn({ err: error }, 'surveys cannot be read and are not cached');
         return [];
       }
     },
@@ -76,7 +76,8 @@ export function openPublicLists(deps: {
 }
 
 /**
- * What people may switch on, of the stages that the query names (`docs/wire/flags-management.md#public-features`).
+ * Returns the features that visitors may enable, in the stages of the query
+ * (`docs/wire/flags-management.md#public-features`).
  */
 function featuresBody(
   offered: readonly OfferedFeature[],

@@ -12,13 +12,13 @@ const project = (sdk: Partial<SdkSettings>, more: object = {}) => ({
 });
 const configOf = (sdk: Partial<SdkSettings>) => projectConfig(project(sdk), {}, 0);
 
-describe('the start-up configuration of a project', () => {
-  it('has everything optional off when nothing is set', () => {
+describe('the remote configuration of a project', () => {
+  it('has every optional feature off if no setting is set', () => {
     const config = projectConfig(project({}, { sessionRecordingOptIn: false }), {}, 0);
     expect(config).toEqual({ ...CONFIG_FIELDS, sessionRecording: false });
   });
 
-  it('has what is switched on', () => {
+  it('contains the enabled features', () => {
     expect(
       configOf({
         autocapture_opt_out: true,
@@ -51,7 +51,7 @@ describe('the start-up configuration of a project', () => {
     expect(configOf(sdk).capturePerformance).toEqual(expected);
   });
 
-  it('restricts recordings as set', () => {
+  it('contains the restrictions of recordings', () => {
     expect(
       configOf({
         session_recording_sample_rate: '0.25',
@@ -98,7 +98,7 @@ describe('the start-up configuration of a project', () => {
     expect(configOf(sdk).sessionRecording).toMatchObject(expected);
   });
 
-  it('records no page of another domain, and nothing beyond the quota', () => {
+  it('turns recordings off for pages of other domains and over the quota', () => {
     const restricted = project({ recording_domains: ['https://a.example'] });
     expect(projectConfig(restricted, { origin: 'https://b.example' }, 0).sessionRecording).toBe(
       false,

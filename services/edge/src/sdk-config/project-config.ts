@@ -48,9 +48,9 @@ export interface ProjectConfig extends Omit<typeof CONFIG_FIELDS, Changing> {
 type RecordingConfig = ReturnType<typeof recordingConfig>;
 
 /**
- * Start-up configuration of a project's SDKs (`docs/wire/flags-management.md#config-fields`).
+ * Returns the remote configuration of a project's SDKs (`docs/wire/flags-management.md#config-fields`).
  *
- * @param caller the page or app that asks: recordings may be restricted to domains
+ * @param caller headers of the page or app, because recordings may be restricted to domains
  * @param now ms since the epoch
  */
 export function projectConfig(project: ConfigSettings, caller: Caller, now: number): ProjectConfig {
@@ -84,7 +84,7 @@ function performanceConfig(sdk: SdkSettings): false | PerformanceConfig {
   };
 }
 
-/** The settings that switch a recorder on and restrict it. */
+/** Returns the settings that enable and restrict recordings. */
 function recordingConfig({ sdk, captureConsoleLogOptIn }: ConfigSettings) {
   const rate = sdk.session_recording_sample_rate;
   return {
@@ -92,7 +92,7 @@ function recordingConfig({ sdk, captureConsoleLogOptIn }: ConfigSettings) {
     consoleLogRecordingEnabled: captureConsoleLogOptIn,
     recorderVersion: 'v2',
     sampleRate: rate === '1.00' ? null : rate,
-    // SDKs take 0 for "not set", as PostHog sends it.
+    // 0 is sent as null ("not set"), as PostHog does.
     minimumDurationMilliseconds: sdk.session_recording_minimum_duration_milliseconds || null,
     linkedFlag: linkedFlag(sdk.session_recording_linked_flag),
     networkPayloadCapture: sdk.session_recording_network_payload_capture_config,
@@ -112,7 +112,7 @@ function linkedFlag(flag: SdkSettings['session_recording_linked_flag']) {
   return variant === undefined || variant === null ? key : { flag: key, variant };
 }
 
-/** Nothing when the project says nothing about canvases: recorders leave them out then. */
+/** Returns no fields if the project has no setting for canvases; recorders then do not record them. */
 function canvasConfig(replay: SdkSettings['session_replay_config']) {
   if (replay === null) return {};
   const isRecorded = replay.record_canvas === true;

@@ -27,7 +27,7 @@ export function createPublicListHandler<T>(deps: {
       if ('rejection' in known) return known.rejection;
       return json(200, deps.body(await deps.lists.get(known.project.id), query, known.project));
     } catch (error) {
-      deps.logger.warn({ err: error }, 'a public list cannot be read, and no earlier one is known');
+      deps.logger.warn({ err: error }, 'a public list cannot be read and is not cached');
       return TRY_AGAIN;
     }
   };

@@ -4,7 +4,8 @@ import { json } from '../http/edge-response';
 import type { ProjectDirectory } from '../projects/project-directory';
 
 /**
- * The project of a public list's `token`, or the error of it (`docs/wire/flags-management.md#public-features`).
+ * Finds the project by the `token` of a public list, or returns the error response
+ * (`docs/wire/flags-management.md#public-features`).
  *
  * @throws ProjectStoreDownError
  */

@@ -23,7 +23,7 @@ describe('domains that may be recorded', () => {
     expect(mayBeRecorded(domains, PAGE)).toBe(isAllowed);
   });
 
-  it('are compared with the referer too, as scripts are requested without an origin', () => {
+  it('are compared with the referer too, because scripts are requested without an origin', () => {
     const script = { origin: undefined, referer: 'https://a.example.com/cart?x=1' };
     expect(mayBeRecorded(['https://a.example.com'], script)).toBe(true);
     expect(mayBeRecorded(['https://b.example.com'], script)).toBe(false);
@@ -35,7 +35,7 @@ describe('domains that may be recorded', () => {
     expect(mayBeRecorded(['https://a.example.com'], {})).toBe(false);
   });
 
-  it('overlap in no text that is shorter than its pattern', () => {
+  it('do not match a host in which the parts of the pattern would overlap', () => {
     expect(mayBeRecorded(['https://shop*op.example.com'], PAGE)).toBe(false);
     expect(mayBeRecorded(['https://a*a'], { origin: 'https://a' })).toBe(false);
     expect(mayBeRecorded(['https://a*b*b'], { origin: 'https://ab' })).toBe(false);

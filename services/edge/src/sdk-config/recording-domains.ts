@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where a request for configuration comes from. */
+/** The headers that show which page or app requests the configuration. */
 export type Caller = Pick<IncomingHttpHeaders, 'origin' | 'referer' | 'user-agent'>;
 
-/** Apps have no origin: PostHog's SDKs for them are always allowed. */
+/** SDKs of apps, which have no origin and are always allowed. */
 const APP_SDKS = ['posthog-android', 'posthog-ios', 'posthog-react-native', 'posthog-flutter'];
 
 /**
- * Whether a page may be recorded: its host is that of one of the addresses, in which `*` stands for any text. No
- * addresses: every page. The rules are PostHog's (`docs/wire/flags-management.md#recording-domains`).
+ * Whether a page may be recorded: its host must match that of one of the URLs, in which `*` stands for any text.
+ * Without URLs, every page is recorded. The rules are PostHog's (`docs/wire/flags-management.md#recording-domains`).
  */
 export function mayBeRecorded(domains: readonly string[] | null, caller: Caller): boolean {
   if (domains === null || domains.length === 0) return true;
@@ -19,13 +19,13 @@ export function mayBeRecorded(domains: readonly string[] | null, caller: Caller)
   return hosts.some((host) => allowed.some((pattern) => matches(pattern, host)));
 }
 
-/** The host of an address, without its port; null for what is no address. Wildcards are no valid hosts for `URL`. */
+/** Returns the host of a URL, without its port; null for other texts. `URL` is not used: it rejects wildcards. */
 function hostOf(address: string | undefined): string | null {
   const host = /^[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:@]+)/i.exec(address ?? '')?.[1];
   return host === undefined ? null : host.toLowerCase();
 }
 
-/** Each text between wildcards must follow in order; nothing is tried twice, whatever the pattern. */
+/** Whether the parts between wildcards occur in order. It takes linear time, because it does not backtrack. */
 function matches(pattern: string, host: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return pattern === host;

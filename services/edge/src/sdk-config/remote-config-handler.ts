@@ -11,10 +11,10 @@ import type { SdkScripts } from './sdk-scripts';
 import type { PublicLists } from './open-public-lists';
 import { projectConfig } from './project-config';
 
-/** A start-up configuration path taken apart. */
+/** A parsed path of the remote configuration. */
 export interface RemoteConfigTarget {
   readonly token: string;
-  /** `bundle` is the SDK with the script behind it. */
+  /** `bundle` is the SDK, followed by the configuration script. */
   readonly form: 'json' | 'script' | 'bundle';
 }
 
@@ -25,7 +25,7 @@ const FORMS: Readonly<Record<string, RemoteConfigTarget['form']>> = {
   'array.js': 'bundle',
 };
 const CACHE = ['Cache-Control', 'public, max-age=30'];
-/** Pages of some domains are recorded and others are not. */
+/** Used if recordings are restricted to domains: the configuration then depends on the page. */
 const CACHE_BY_PAGE = ['Cache-Control', 'private, max-age=30', 'Vary', 'referer'];
 
 export function parseRemoteConfigPath(path: string): RemoteConfigTarget | null {
@@ -35,8 +35,8 @@ export function parseRemoteConfigPath(path: string): RemoteConfigTarget | null {
 }
 
 /**
- * `GET /array/{token}/config`, `config.js` and `array.js`: what posthog-js and the mobile SDKs read first
- * (`docs/wire/flags-management.md#config-routes`).
+ * Creates the handler of `GET /array/{token}/config`, `config.js` and `array.js`, which posthog-js and the mobile
+ * SDKs request at start-up (`docs/wire/flags-management.md#config-routes`).
  */
 export function createRemoteConfigHandler(deps: {
   readonly projects: ProjectDirectory;
@@ -52,7 +52,7 @@ export function createRemoteConfigHandler(deps: {
       const { compiled } = await deps.flags.get(projectId);
       return compiled.planned.length + compiled.broken.length > 0;
     } catch (error) {
-      // "None" would make SDKs stop asking for flags.
+      // With `false`, SDKs would not request flags.
       deps.logger.warn(
         { err: error },
         'flags cannot be read: remote configuration asks SDKs to request them',
@@ -61,7 +61,7 @@ export function createRemoteConfigHandler(deps: {
     }
   };
 
-  /** False: SDKs request none. */
+  /** Returns `false` if there are no surveys, so that SDKs do not request them. */
   const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
     const list = await deps.surveysOf(projectId);
     return list.length === 0 ? false : list.map(publicSurvey);
@@ -85,7 +85,7 @@ export function createRemoteConfigHandler(deps: {
       const script = configScript(token, config);
       if (form === 'script') return javascript(script, cache);
       const sdk = await deps.sdkScripts('/static/array.js');
-      // The SDK ends with a comment of one line.
+      // The line break ends the comment in the last line of the SDK.
       return javascript(`${String(sdk.body)}\n${script}`, cache);
     } catch (error) {
       if (!(error instanceof ProjectStoreDownError)) throw error;
@@ -94,9 +94,9 @@ export function createRemoteConfigHandler(deps: {
   };
 }
 
-/** Leaves the configuration where the SDK looks before it asks for it. */
+/** Returns a script that stores the configuration in the global variable that the SDK reads before it sends a request. */
 function configScript(token: string, config: object): string {
-  // `<` could end a script element if the response were ever put inline.
+  // `<` could end a script element if a page contained the response inline.
   const safe = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const name = 'window._POSTHOG_REMOTE_CONFIG';
   const entry = safe({ config, siteApps: [] });

@@ -4,8 +4,8 @@ import type { EdgeResponse } from '../http/edge-response';
 import { text } from '../http/edge-response';
 
 /**
- * The SDK itself, which the snippet loads, and what it fetches when a page or the project switches it on.
- * Older versions ask for the recorder by its later names.
+ * The SDK itself, which the snippet loads, and the scripts that it requests if a page or the project enables them.
+ * The recorder has several names, for several versions of the SDK.
  */
 const SCRIPTS: ReadonlySet<string> = new Set([
   'array',
@@ -34,15 +34,15 @@ const HEADERS = [
   ...['Content-Type', 'application/javascript; charset=utf-8'],
   ...['Cache-Control', 'public, max-age=3600'],
 ];
-/** Saying so with CORS headers keeps a page's console clean. */
+/** With CORS headers, so that browsers do not report a CORS error in the console of the page. */
 const NOT_SERVED = text(404, 'Not found');
 
 /** Serves a path below `/static/`. */
 export type SdkScripts = (path: string) => Promise<EdgeResponse>;
 
 /**
- * `/static/`: scripts of the posthog-js that is installed with this service. Those that need a part of the
- * original which is not here (toolbar, product tours …) are not served.
+ * Creates the handler of `/static/`: the scripts of the installed posthog-js. Scripts for features that Tidemark
+ * lacks (toolbar, product tours …) are not served.
  */
 export function createSdkScripts(): SdkScripts {
   const folder = join(dirname(require.resolve('posthog-js/package.json')), 'dist');

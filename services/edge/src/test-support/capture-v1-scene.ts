@@ -45,7 +45,7 @@ interface V1Response {
   readonly localPort: number | undefined;
 }
 
-/** On node:http, because fetch adds headers of its own. */
+/** Sends a request with node:http, because fetch adds headers. */
 export function send(
   url: string,
   method: string,

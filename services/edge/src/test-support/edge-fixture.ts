@@ -17,7 +17,7 @@ import { start } from '../start';
 import { startTcpProxy } from './tcp-proxy';
 import type { TcpProxy } from './tcp-proxy';
 
-/** An edge on real stores, each of which can be taken away. */
+/** An edge with real stores, each of which can be made unavailable. */
 export interface EdgeFixture {
   readonly url: string;
   readonly project: Project;
@@ -26,9 +26,9 @@ export interface EdgeFixture {
   readonly channel: DefinitionsChannel;
   readonly redisProxy: TcpProxy;
   readonly postgresProxy: TcpProxy;
-  /** Takes everything out of the ingest log, oldest first per distinct id. */
+  /** Removes and returns the events of the ingest log, oldest first per distinct id. */
   drain(): Promise<LoggedEventV1[]>;
-  /** The same for records of any kind. */
+  /** Removes and returns the records of all types. */
   drainLog(): Promise<unknown[]>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startEdgeFixture(
   await migrate(database);
   await bootstrap(database, { projectApiKey: PROJECT_TOKEN, personalApiKey: 'phx_edge_test' });
   const project = await createProjectRepository(database).findById(1);
-  if (project === null) throw new Error('bootstrap made no project');
+  if (project === null) throw new Error('the bootstrap has not created a project');
 
   const redis = createRedis(urls.redis, 'consumer', logger);
   const subscriber = createRedis(urls.redis, 'pubsub', logger);

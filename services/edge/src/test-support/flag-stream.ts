@@ -28,12 +28,12 @@ export interface FlagStream {
   /** All text so far. */
   text(): string;
   hasEnded(): boolean;
-  /** Waits for the next event that was not taken yet. */
+  /** Waits for the next event that `next` has not returned yet. */
   next(): Promise<StreamEvent>;
   close(): void;
 }
 
-/** @param parameters objects are sent as JSON */
+/** Opens a stream. @param parameters parameters of the query; objects are sent as JSON */
 export async function openFlagStream(
   url: string,
   parameters: Readonly<Record<string, unknown>>,

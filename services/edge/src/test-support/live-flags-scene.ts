@@ -36,7 +36,7 @@ export function liveFlagsScene() {
     await waitUntil(async () => fields.key in (await ask(runtime)));
     return saved.flag.id;
   }
-  /** What `/flags` returns. */
+  /** Returns the flags in the response of `/flags`. */
   async function ask(
     more: Readonly<Record<string, unknown>>,
   ): Promise<Readonly<Record<string, { readonly enabled: boolean }>>> {

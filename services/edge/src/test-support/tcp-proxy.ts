@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Stands between a service and a store, so that a test can take the store away and bring it back. */
+/** A proxy between a service and a store, with which a test can interrupt and restore the connection. */
 export interface TcpProxy {
-  /** The store's URL, through here. */
+  /** The URL of the store through the proxy. */
   readonly url: string;
   /** Drops all connections and rejects new ones. */
   cut(): void;

@@ -17,7 +17,7 @@ const packWith =
       params: windowLog === undefined ? {} : { [constants.ZSTD_c_windowLog]: windowLog },
     });
 
-/** Packs as clients with zstd do; null on a Node without it. @param windowLog of the frame's header */
+/** Compresses with zstd; null if Node.js does not support it. @param windowLog log2 of the window in the frame's header */
 export const packZstd: ((bytes: string | Buffer, windowLog?: number) => Buffer) | null = hasZstd(
   zlib,
 )

@@ -2,7 +2,7 @@ import { createLogger } from '@tidemark/platform';
 import type { UsageCount } from '@tidemark/postgres';
 import { createFlagUsage } from './flag-usage';
 
-it('writes the sum of each project and day, and keeps what could not be written', async () => {
+it('writes the sum of each project and day, and keeps counts that could not be written', async () => {
   const saved: (readonly UsageCount[])[] = [];
   let fails = true;
   let now = Date.parse('2026-02-28T23:59:59.999Z');

@@ -3,16 +3,16 @@ import type { UsageCount } from '@tidemark/postgres';
 
 /** Counts flag requests of projects (`docs/usage.md`). */
 export interface FlagUsage {
-  /** Costs no request anything: adds one in memory. */
+  /** Adds one in memory, without I/O. */
   count(projectId: number): void;
   /** Writes the remaining entries. */
   stop(): Promise<void>;
 }
 
-/** A process that is killed loses the requests of this time. */
+/** Ms between two writes. A killed process loses the counts of this time. */
 const EVERY_MS = 2_000;
 
-/** Adds up flag requests in memory and writes them in one statement; what cannot be written is kept. */
+/** Counts flag requests in memory and writes the sums in one statement; sums that cannot be written are kept. */
 export function createFlagUsage(deps: {
   readonly save: (counts: readonly UsageCount[]) => Promise<void>;
   readonly logger: Logger;

@@ -28,9 +28,9 @@ export interface IdentifiedEntries {
 }
 
 /**
- * Gives events in cookieless mode the id of their visitor, in three round trips for a whole range, and
- * none for a range without any (`docs/wire/capture-processing.md#cookieless-visitors`). What visitors did is saved
- * before the events are stored: a range that is read again gets the same result.
+ * Gives events in cookieless mode the distinct id of their visitor, in three round trips for a whole range, or in no
+ * round trip for a range without such events (`docs/wire/capture-processing.md#cookieless-visitors`). The state of
+ * visitors is saved before the events are stored, so that a repeated range gets the same result.
  */
 export async function identifyVisitors(
   deps: VisitorDeps,

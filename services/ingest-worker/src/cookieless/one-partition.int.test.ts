@@ -42,7 +42,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
         visitor,
       },
     });
-  /** A visit, an identification, and a second visit after logging out, of one visitor. */
+  /** The events of one visitor: a visit, an identification, and a second visit after logging out. */
   const story = (visitor: number): LoggedEventV1[] => [
     event(visitor, 0, { event: 'page' }),
     event(visitor, 1, { event: '$identify', distinct_id: `user-${visitor}` }),
@@ -50,7 +50,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
     event(visitor, 3, { event: 'page again' }),
   ];
 
-  it('are spread, and each is one person with one session until they log out', async () => {
+  it('are spread over partitions, and each visitor is one person with one session until logging out', async () => {
     const visitors = Array.from({ length: VISITORS }, (_, visitor) => visitor);
     const partitions = visitors.map((visitor) => {
       const own = new Set(

@@ -3,12 +3,13 @@ import { deliveryId, parseElementsChain, storableTimestamp } from '@tidemark/dom
 import type { NewDelivery } from '@tidemark/postgres';
 import type { DestinationSources } from './project-sources';
 
-/** Records which events destinations are to receive. */
+/** Records the events that destinations have to receive. */
 export interface Deliveries {
   /**
-   * Called before the events are stored: if a worker dies in between, the next one records them again under the same
-   * ids. Waits for no receiver.
-   * @throws when the store is unavailable; the range is tried again then
+   * Records deliveries; does not send them. It is called before the events are stored: if the worker dies in between,
+   * the next worker records the same ids again.
+   * @returns the number of deliveries
+   * @throws if the store is unavailable; the range is then tried again
    */
   note(events: readonly NormalizedEvent[], outcomes: readonly IdentityOutcome[]): Promise<number>;
 }

@@ -13,7 +13,7 @@ interface MatchedDestination {
 /** Sources of destinations, compiled and kept in memory. */
 export interface DestinationSources {
   /**
-   * Reads outdated sources again. Call it for the projects of a range first. @throws when the store is unavailable
+   * Reads outdated sources again. Must be called for the projects of a range before `of`. @throws if the store is unavailable
    */
   load(projectIds: ReadonlySet<number>): Promise<void>;
   /** Returns null if the project has no destinations. */
@@ -84,7 +84,7 @@ function compile(
     try {
       return compileSource(filters, context);
     } catch (error) {
-      // The api rejects filters that cannot be compiled; this one became invalid because a rule has changed since.
+      // The api rejects filters that cannot be compiled. This one was saved when other rules were in force.
       logger.warn(
         { err: error, projectId, destinationId, actionId },
         'the filters of a destination cannot be used: it receives no events',

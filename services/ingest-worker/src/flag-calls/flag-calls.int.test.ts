@@ -63,7 +63,7 @@ async function lastCalls(): Promise<(string | null)[]> {
   return rows.map(({ last_called_at: at }) => at?.toISOString() ?? null);
 }
 
-it('keeps the latest call of each flag, whatever else comes', async () => {
+it('keeps the latest call of each flag', async () => {
   const calls = worker();
   await calls.note([
     called('a', '2026-03-01T11:00:00Z'),
@@ -77,7 +77,7 @@ it('keeps the latest call of each flag, whatever else comes', async () => {
   expect(await lastCalls()).toEqual(['2026-03-01T11:00:00.000Z', '2026-03-01T09:00:00.000Z']);
 });
 
-it('writes a flag once a minute, and no call of the future', async () => {
+it('writes a flag once a minute, and no call with a time in the future', async () => {
   const calls = worker();
   await calls.note([called('a', '2026-03-01T11:50:00Z')]);
   await calls.note([called('a', '2026-03-01T11:50:30Z')]);
@@ -86,7 +86,7 @@ it('writes a flag once a minute, and no call of the future', async () => {
   expect((await lastCalls())[0]).toBe(NOW.toISOString());
 });
 
-it('lets events pass when Postgres does not', async () => {
+it('does not reject while Postgres is unavailable', async () => {
   const broken = createFlagCalls({
     save: () => Promise.reject(new Error('away')),
     saveViews: () => Promise.reject(new Error('away')),
@@ -96,7 +96,7 @@ it('lets events pass when Postgres does not', async () => {
   await expect(broken.note([called('a', '2026-03-01T11:59:00Z')])).resolves.toBeUndefined();
 });
 
-it('notes whose features were seen', async () => {
+it('records the flags whose feature was seen', async () => {
   const seen = (name: string) => called('b', '2026-03-01T11:00:00Z', name);
   const flagCalls = worker();
   const enriched = () =>

@@ -13,7 +13,7 @@ const MAX_FLAGS = 100_000;
 
 /** Stores for each flag the time of its last call, and whether a user has seen its effect. */
 export interface FlagCalls {
-  /** Never rejects: no event waits for this. Failed writes are repeated with the next call. */
+  /** Never rejects, because a failed write must not delay events. It is repeated with the next call of the flag. */
   note(events: readonly NormalizedEvent[]): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createFlagCalls(deps: {
   readonly now: () => Date;
   readonly logger: Logger;
 }): FlagCalls {
-  /** The calls that were written, by project and key. */
+  /** The minute of the last written call, by project and key. */
   const written = new Map<string, number>();
   /** Views that have been written. */
   const viewed = new Set<string>();

@@ -9,7 +9,7 @@ import { entryOf } from '../test-support/pipeline';
 import { decideBatch } from './decide-batch';
 import { identityRequest } from './identity-request';
 
-/** Workers on one Postgres, each with batches of its own, at the same time. */
+/** Several workers process different batches at the same time, with one Postgres. */
 describe('identity under concurrency', () => {
   let database: Database;
   let store: IdentityStore;
@@ -62,7 +62,7 @@ describe('identity under concurrency', () => {
   const persons = () =>
     database.db.selectFrom('persons').selectAll().where('project_id', '=', team).execute();
 
-  it('moves memberships in cohorts with their persons, and notes static cohorts down', async () => {
+  it('moves memberships in cohorts with their persons, and records changed static cohorts', async () => {
     await database.db
       .insertInto('projects')
       .values({
@@ -116,7 +116,7 @@ describe('identity under concurrency', () => {
     expect(new Set(touches.map((row) => row.cohort_id))).toEqual(new Set([listed]));
   });
 
-  it('makes one person when many workers see the same new id', async () => {
+  it('creates one person when many workers process the same new id', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => run(event('e', 'same', { $set: { [`k${i}`]: i } }))),
     );
@@ -125,7 +125,7 @@ describe('identity under concurrency', () => {
     for (let i = 0; i < 8; i += 1) expect(person?.properties).toHaveProperty(`k${i}`, i);
   });
 
-  it('ends in one person when two workers merge the same two against each other', async () => {
+  it('creates one person when two workers merge the same two ids in opposite directions', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [a, b] = [`a${round}`, `b${round}`];
       await run(event('e', a), event('e', b));
@@ -136,7 +136,7 @@ describe('identity under concurrency', () => {
     expect(await persons()).toHaveLength(10);
   });
 
-  it('joins a ring of ids merged all at once by many workers', async () => {
+  it('creates one person from a ring of ids that many workers merge at the same time', async () => {
     const ids = Array.from({ length: 12 }, (_, i) => `ring${i}`);
     await Promise.all(
       ids.map((id, i) => run(event('e', id), merge(id, ids[(i + 1) % ids.length]!))),
@@ -146,7 +146,7 @@ describe('identity under concurrency', () => {
     expect(await mapping()).toHaveLength(12);
   });
 
-  it('moves ids of a merged person that the batch does not name', async () => {
+  it('moves ids of a merged person that are not in the batch', async () => {
     await run(
       event('e', 's1'),
       event('$identify', 's1', { $anon_distinct_id: 's2' }),
@@ -159,7 +159,7 @@ describe('identity under concurrency', () => {
     ]);
   });
 
-  it('never leaves a personless event behind that a merge overlooks', async () => {
+  it('moves personless events with every merge', async () => {
     for (let round = 0; round < 40; round += 1) {
       const [anon, user] = [`anon${round}`, `user${round}`];
       await run(event('e', user));
@@ -173,7 +173,7 @@ describe('identity under concurrency', () => {
     }
   });
 
-  it('creates a group at its earliest event, whichever is processed first', async () => {
+  it('sets the creation time of a group to its earliest event, in any order of processing', async () => {
     const at = async (timestamp: string) => {
       const read = normalizeEvent(
         entryOf({
@@ -195,7 +195,7 @@ describe('identity under concurrency', () => {
     expect(group.properties).toEqual({ timestamp: '2026-01-02T00:00:00.000Z' });
   });
 
-  it('numbers group types once when workers meet new ones together', async () => {
+  it('numbers each group type once when several workers process new ones at the same time', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         run(event('e', `g${i}`, { $groups: { [`t${i % 4}`]: 'k', [`t${(i + 1) % 4}`]: 'k' } })),
@@ -210,7 +210,7 @@ describe('identity under concurrency', () => {
     expect(types.map((row) => row.group_type_index).sort()).toEqual([0, 1, 2, 3]);
   });
 
-  it('keeps a note of what ClickHouse lacks until it is completed', async () => {
+  it('keeps changes that ClickHouse lacks in the outbox until they are completed', async () => {
     await database.db.deleteFrom('identity_outbox').execute();
     const { commit } = await run(event('e', 'noted', { $set: { a: 1 } }), event('e', 'gone'));
     const { commit: second } = await run(merge('noted', 'gone'));
@@ -224,7 +224,7 @@ describe('identity under concurrency', () => {
     expect(await store.unpublished(10, 0)).toBeNull();
   });
 
-  it('notes nothing when nothing changed', async () => {
+  it('adds nothing to the outbox if nothing changed', async () => {
     await run(event('e', 'still'));
     // Either of two events with the same time may be the first of the person.
     const later = { timestamp: '2026-01-02T03:04:05.900Z' };

@@ -16,7 +16,7 @@ export interface BatchDecision {
   readonly writes: IdentityWrites;
 }
 
-/** Decides persons, merges and groups of a batch from the stored state. Repeatable: changes nothing. */
+/** Decides persons, merges and groups of a batch from the stored state. Pure: it writes nothing. */
 export function decideBatch(
   state: IdentityState,
   events: readonly NormalizedEvent[],

@@ -2,7 +2,7 @@ import type { NormalizedEvent } from '@tidemark/domain';
 import { isMergeableDistinctId, personUuid } from '@tidemark/domain';
 import type { DistinctIdKey, IdentityRequest } from '@tidemark/postgres';
 
-/** Everything the store has to load before these events can be decided. */
+/** Returns the keys of the state that must be loaded before the identity of these events can be decided. */
 export function identityRequest(events: readonly NormalizedEvent[]): IdentityRequest {
   const distinctIds = new Map<string, DistinctIdKey>();
   const mergeIds = new Map<string, DistinctIdKey>();

@@ -16,8 +16,8 @@ interface Step {
   readonly cut: boolean;
 }
 
-/** One worker on a real Postgres: where a stream is cut into ranges depends on the clock alone. */
-describe('ranges cut anywhere', () => {
+/** One worker with a real Postgres. In production, the division of a stream into ranges depends on timing. */
+describe('a stream divided into any ranges', () => {
   let database: Database;
   let store: IdentityStore;
   let lastTeam = 0;
@@ -74,12 +74,12 @@ describe('ranges cut anywhere', () => {
       .execute();
     const mapping = new Map(rows.map((row) => [row.distinct_id, row]));
     return {
-      /** The person that a reader sees on each event. */
+      /** The person of each event as queries return it. */
       shown: steps.map(({ distinctId }, index) => {
         const row = mapping.get(distinctId);
         return row !== undefined && row.version > 0 ? row.person_id : stored[index];
       }),
-      /** The person with the id, or the one that it would get. */
+      /** The person of each id, or the person that would be created for it. */
       owners: steps.map(
         ({ distinctId }) => mapping.get(distinctId)?.person_id ?? personUuid(team, distinctId),
       ),
@@ -97,7 +97,7 @@ describe('ranges cut anywhere', () => {
     { minLength: 1, maxLength: 12 },
   );
 
-  it('takes an anonymous event and the $identify of its id in one range', async () => {
+  it('joins an anonymous event with the $identify of its id in the same range', async () => {
     const { shown, owners } = await ingest(
       [
         { kind: 'personless', distinctId: 'anon', source: '', cut: false },
@@ -110,7 +110,7 @@ describe('ranges cut anywhere', () => {
     expect(new Set(shown).size).toBe(1);
   });
 
-  it('shows every event under the person of its id, and joins the same ids', async () => {
+  it('assigns every event to the person of its id, with the same merged ids', async () => {
     await fc.assert(
       fc.asyncProperty(streams, async (steps) => {
         const [cut, single, twice] = [

@@ -13,8 +13,8 @@ interface RuleDeps {
 export type RuledRange = ParsedRange & { readonly dropped: readonly DroppedRecord[] };
 
 /**
- * Applies the rules of each project to all data that a range would store: later steps never see an event as it was
- * sent. Dropped events remain in warnings, which name them.
+ * Applies the rules of each project to all data that a range would store, so that later steps only get the results.
+ * Dropped events are returned, because warnings are raised about them.
  */
 export function applyRules(
   deps: RuleDeps,

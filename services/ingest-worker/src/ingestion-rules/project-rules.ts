@@ -1,11 +1,11 @@
 import type { CompiledRules, IngestionRule } from '@tidemark/domain';
 import { compileRules, needsKey, projectHashKey } from '@tidemark/domain';
 
-/** The ingestion rules of projects, compiled. */
+/** A cache of the compiled ingestion rules of projects. */
 export interface ProjectRules {
   /** Returns null if the project has no rules. Call `load` first. */
   of(projectId: number): CompiledRules | null;
-  /** @throws when rules cannot be read: nothing is stored without them */
+  /** Reads outdated rules again. @throws if rules cannot be read: no event may be stored without them */
   load(projectIds: ReadonlySet<number>): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createProjectRules(deps: {
   readonly read: (
     projectIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly StoredRule[]>>;
-  /** The key of the installation; undefined when it has none. */
+  /** The key of the installation for hashes; undefined if it is not set. */
   readonly secret: string | undefined;
   readonly now: () => number;
 }): ProjectRules {

@@ -5,7 +5,7 @@ import type { LogRecord } from '@tidemark/ingest-log';
 import type { ProjectRules } from './project-rules';
 import { redactedReplay, redactedWarning } from './redacted-data';
 
-/** A record that may be stored: its event is the result of the project's rules. */
+/** A record after the project's rules were applied, which may be stored. */
 export interface RedactedRecord {
   readonly record: LogRecord;
   /** Null if the record is not an event. */

@@ -1,6 +1,6 @@
 import { backoffMs, createCyclePace } from './cycle-pace';
 
-/** The length to which cycles converge at this number of events per second. */
+/** Returns the length of cycles, in ms, to which this number of events per second converges. */
 function settled(eventsPerSecond: number): number {
   const pace = createCyclePace();
   let length = 100;
@@ -19,7 +19,7 @@ it.each([
   [100_000, 1_000],
 ])('%d events/s: cycles of %d ms', (rate, ms) => expect(settled(rate)).toBe(ms));
 
-it('is quick again a few cycles after a burst', () => {
+it('returns to short cycles soon after a burst', () => {
   const pace = createCyclePace();
   for (let cycle = 0; cycle < 20; cycle += 1) pace.after(5_000, 1_000);
   let length = 1_000;
@@ -31,7 +31,7 @@ it('is quick again a few cycles after a burst', () => {
   expect(waited).toBeLessThan(5_000);
 });
 
-it('one event after a long silence does not wait', () => {
+it('does not delay one event after a long idle time', () => {
   expect(createCyclePace().after(1, 3_600_000)).toBe(100);
 });
 

@@ -3,20 +3,20 @@
  * merges.
  */
 const SHORTEST_MS = 100;
-/** The maximum delay that waiting adds before an event can be queried. */
+/** The maximum length of a cycle, which delays the time at which an event can be queried. */
 const LONGEST_MS = 1_000;
-/** A cycle gets a millisecond for each of these events per second. */
+/** A cycle is one millisecond longer for each 5 events per second. */
 const RATE_PER_MS = 5;
 /** The weight of the newest cycle in the rate. */
 const NEWEST = 0.3;
 
 export interface CyclePace {
   /**
-   * How long the cycle that took these records should last, from its start, ms. The engine's work per
-   * event falls with the size of what is inserted (merges, and a fixed price per insert), so the more
-   * arrives, the longer ranges gather: 100 ms up to 500 events/s, a second from 5,000 events/s on.
+   * Returns the length in ms of the cycle that processed these records, from its start. Larger inserts cost the engine
+   * less per event (fewer merges, and a fixed cost per insert). So cycles are longer at higher rates: 100 ms up to
+   * 500 events/s, one second from 5,000 events/s.
    *
-   * @param sinceLastMs from the start of the cycle before to the start of this one
+   * @param sinceLastMs from the start of the previous cycle to the start of this one
    */
   after(records: number, sinceLastMs: number): number;
 }
@@ -34,7 +34,7 @@ export function createCyclePace(): CyclePace {
 
 const FIRST_BACKOFF_MS = 100;
 /**
- * The maximum pause between attempts. It is short, because events wait this long after a store is available again.
+ * The maximum pause between attempts. It is short, because events may wait this long after a store has recovered.
  */
 const LAST_BACKOFF_MS = 2_000;
 

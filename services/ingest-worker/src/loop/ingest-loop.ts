@@ -5,11 +5,11 @@ import type { WorkerMetrics } from '../worker-metrics';
 import { backoffMs, createCyclePace } from './cycle-pace';
 
 export interface IngestLoop {
-  /** Rejects if no range has succeeded for too long, because every attempt fails or one does not end. */
+  /** Rejects if no range has succeeded for `STUCK_AFTER_MS` of failures, or for `HUNG_AFTER_MS`. */
   check(): Promise<void>;
-  /** A worker stopped in the middle of a range: the next cycle publishes what that worker committed. */
+  /** Makes the next cycle publish identities that a worker committed before it died. */
   publishLeftovers(): void;
-  /** Finishes the range in flight and gives the partitions back. */
+  /** Finishes the current range and releases the partitions. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface IngestLoopDeps {
   /** Called with the partitions of this worker before each range. */
   readonly onOwned: (partitions: readonly number[]) => void;
   readonly rangeSize: number;
-  /** True while nothing may be written, because the disk of the stores is nearly full. */
+  /** Whether ingestion is paused, because the disk of the stores is nearly full. */
   readonly isPaused: () => boolean;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
@@ -35,7 +35,7 @@ const NO_SPACE_PAUSE_MS = 500;
 const OUTBOX_EVERY_MS = 30_000;
 const OUTBOX_MIN_AGE_MS = 30_000;
 const STUCK_AFTER_MS = 30_000;
-/** Longer than any range takes: an idle worker comes round every half second. */
+/** Longer than any range takes. The cycle of an idle worker takes half a second. */
 const HUNG_AFTER_MS = 120_000;
 
 /** Processes ranges until it is stopped. A failed range is retried forever, with growing pauses. */
@@ -123,7 +123,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   };
 }
 
-/** One line for the first failure, then for the 2nd, 4th, 8th: an outage is one event, not hundreds. */
+/** Logs the 1st, 2nd, 4th, 8th … consecutive failure, so that an outage does not fill the log. */
 function logFailure(logger: Logger, error: unknown, failures: number): void {
   if (!Number.isInteger(Math.log2(failures))) return;
   logger.warn(

@@ -33,7 +33,7 @@ import { startIngestLoop } from './ingest-loop';
 export interface Lane {
   readonly log: IngestLogConsumer;
   readonly loop: IngestLoop;
-  /** The partitions it held when its last range began. */
+  /** The partitions that the lane held when its last range began. */
   owned(): readonly number[];
 }
 
@@ -58,9 +58,9 @@ export interface LaneDeps {
   readonly database: Database;
   readonly log: Pick<IngestLog, 'consumer'>;
   readonly consumer: Pick<LogConsumerOptions, 'partitions' | 'leaseMs' | 'maxDeadLetters'>;
-  /** Events processed at once. */
+  /** The maximum number of events in a range. */
   readonly rangeSize: number;
-  /** True while nothing may be written. */
+  /** Whether ingestion is paused. */
   readonly isPaused: () => boolean;
 }
 
@@ -92,7 +92,7 @@ export function startLane(deps: LaneDeps): Lane {
       now: () => new Date(),
       logger,
     }),
-    // The taxonomy is not shared: names that another lane is still writing do not count as written.
+    // Each lane has its own taxonomy, because names that another lane is still writing are not stored yet.
     taxonomy: createTaxonomy({
       save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),
       now: () => new Date(),

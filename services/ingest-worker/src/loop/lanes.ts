@@ -4,11 +4,11 @@ import { startLane } from './lane';
 
 /** All lanes of this process. */
 export interface Lanes extends Pick<IngestLogConsumer, 'lag' | 'state'> {
-  /** The partitions that any of them holds. */
+  /** The partitions that all lanes hold together. */
   owned(): readonly number[];
-  /** Rejects when one of them has failed for too long. */
+  /** Rejects if a lane has failed for too long. */
   check(): Promise<void>;
-  /** Lets each finish its range and give its partitions back. */
+  /** Waits until each lane has finished its range and released its partitions. */
   stop(): Promise<void>;
 }
 

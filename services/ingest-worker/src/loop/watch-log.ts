@@ -10,7 +10,7 @@ export interface LogWatch {
 }
 
 const EVERY_MS = 1_000;
-/** The share of the bound from which on every measurement with more letters logs a warning. */
+/** The share of the maximum from which every increase of dead letters causes a warning. */
 const WARN_FROM = 0.8;
 
 /**
@@ -31,7 +31,7 @@ export function watchLog(deps: {
     if (deadLetters > warnedOf && deadLetters >= maxDeadLetters * WARN_FROM) {
       logger.warn(
         { deadLetters, maxDeadLetters },
-        'many dead letters: at INGEST_MAX_DEAD_LETTERS ingestion waits',
+        'there are many dead letters: ingestion stops at INGEST_MAX_DEAD_LETTERS',
       );
     }
     warnedOf = deadLetters;

@@ -9,9 +9,8 @@ import { publishIdentity } from './publish-identity';
 const ENTRIES_AT_ONCE = 20;
 
 /**
- * Publishes identities that were committed but whose worker died before ClickHouse and the cache of
- * flag evaluation had them. With
- * `minAgeMs` the entries of ranges in flight are left to their workers.
+ * Publishes committed identities whose worker died before it had written them into ClickHouse and the cache of
+ * flag evaluation. `minAgeMs` leaves out newer entries, which their workers still publish.
  */
 export async function drainOutbox(
   deps: {

@@ -5,7 +5,7 @@ import type { LogRecord } from '@tidemark/ingest-log';
 import { encodeEvents, EVENT_COLUMNS } from './encode-events';
 import { insertToken } from './insert-token';
 
-/** ClickHouse errors that say "this text is not a row", whatever the server's state. */
+/** Codes of ClickHouse errors that mean that a row is invalid, independent of the state of the server. */
 const BAD_ROW_CODES: ReadonlySet<number> = new Set([
   6, // CANNOT_PARSE_TEXT
   25, // CANNOT_PARSE_ESCAPE_SEQUENCE
@@ -33,18 +33,17 @@ export interface EventBatch {
   readonly rows: readonly EventRow[];
   /** All rows, as `encodeEvents` encodes them. */
   readonly blocks: Buffer;
-  /** The record of each row. They name an insert: an insert of the same records stores nothing twice. */
+  /** The record of each row. The deduplication token is computed from them: a repeated insert stores nothing twice. */
   readonly records: readonly LogRecord[];
 }
 
 /**
- * Inserts event rows. When ClickHouse rejects a row, halves the batch until that row stands alone, so
- * that all others are stored.
+ * Inserts event rows. If ClickHouse rejects a row, the rows are divided in halves until that row is alone, so that
+ * all others are stored.
  *
- * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
- * keeps it from happening.
- * @returns the rejected ones.
- * @throws whatever has nothing to do with a row: the caller tries again.
+ * @param beforeInsert runs immediately before each insert; if it rejects, the insert is not sent.
+ * @returns the rejected rows.
+ * @throws any error that is not caused by a row: the caller tries again.
  */
 export async function insertEvents(
   clickhouse: ClickHouse,

@@ -14,8 +14,8 @@ it.each([
   ['another entry', [record(1, '1767225600000-1', 0)]],
   ['another record of the entry', [record(1, FIRST.id, 1)]],
   ['one more', [FIRST, record(1, FIRST.id, 1)]],
-  ['places that read alike', [record(11, '767225600000-0', 0)]],
-  ['none', []],
+  ['a place whose digits are the same in sequence', [record(11, '767225600000-0', 0)]],
+  ['no records', []],
 ])('is another for %s', (_, records) => {
   expect(insertToken(records)).not.toBe(insertToken([FIRST]));
 });

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { LogRecord } from '@tidemark/ingest-log';
 
 /**
- * The deduplication token of the rows that these records of the log became: the same for the same records, whoever
- * inserts them. It is made of their places in the log, not of what they say: an event that is sent again after its
- * rows were deleted is another record, and has to be stored.
+ * Returns the deduplication token of the rows of these records, which is the same in every worker. It is a hash of the
+ * records' places in the log, not of their content: an event that is sent again after its row was deleted is a new
+ * record and must be stored.
  */
 export function insertToken(
   records: readonly Pick<LogRecord, 'partition' | 'id' | 'index'>[],

@@ -2,7 +2,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { TableLines } from '@tidemark/domain';
 import type { WorkerMetrics } from '../worker-metrics';
 
-/** One insert per table that has rows, all at once. Repeating is harmless: versions decide. */
+/** Inserts the rows of all tables in parallel. Safe to repeat, because the highest version of a row counts. */
 export async function publishIdentity(
   clickhouse: ClickHouse,
   metrics: WorkerMetrics,

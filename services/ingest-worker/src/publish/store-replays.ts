@@ -7,8 +7,8 @@ import type { WorkerMetrics } from '../worker-metrics';
 import { insertToken } from './insert-token';
 
 /**
- * Stores what the edge said about recordings, each message once: redelivered ones and requests that were
- * sent again have the id of what is stored already.
+ * Stores the metadata of recordings from the edge, each message once: a message that is read or sent again has the id
+ * of the stored one.
  */
 export async function storeReplays(
   deps: { readonly clickhouse: ClickHouse; readonly metrics: WorkerMetrics },
@@ -25,7 +25,8 @@ export async function storeReplays(
   );
   const fresh = [...distinct].flatMap(([key, read]) => (stored.has(key) ? [] : [read]));
   if (fresh.length > 0) {
-    // First: what is stored below is not looked at again, and the engine replaces these when they are.
+    // Written first, because a message stored below is skipped if the range is repeated. The engine replaces repeated
+    // console rows.
     await storeConsole(
       deps,
       fresh.flatMap(({ entry }) => consoleRowLines(entry)),

@@ -10,8 +10,8 @@ export interface CacheChange {
 }
 
 /**
- * What a committed batch means for the cache of flag evaluation, per project: changed persons under
- * the ids that the batch named, and forgetting whatever moved.
+ * Returns the changes that a committed batch makes to the cache of flag evaluation, per project: changed persons
+ * under the distinct ids of the batch, and the ids to remove because they moved to another person.
  */
 export function cacheChanges(
   events: readonly NormalizedEvent[],
@@ -31,7 +31,7 @@ export function cacheChanges(
   events.forEach((event, index) => {
     const personId = outcomes[index]?.personId ?? '';
     const person = changed.get(`${event.entry.team_id}:${personId}`);
-    // The last event of an id says where it ended up.
+    // The last event of a distinct id has its final person.
     const key = `${event.entry.team_id}:${event.distinctId}`;
     if (person === undefined) personOf.delete(key);
     else {
@@ -57,7 +57,7 @@ export function cacheChanges(
   }));
 }
 
-/** Forgets first, so that an id that moved and was named again ends with its new person. */
+/** Removes entries first, so that an id that moved and is also in the batch is stored with its new person. */
 export async function updatePersonCache(
   cache: PersonPropertiesCache,
   changes: readonly CacheChange[],

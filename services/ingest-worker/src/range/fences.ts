@@ -5,12 +5,12 @@ import { FencedError } from '@tidemark/postgres';
 
 /** The fencing tokens of the partitions that this worker owns. */
 export interface OwnedFences {
-  /** Takes new tokens; what an earlier owner still wants to commit is rejected from now on. */
+  /** Gets new tokens. From then on, commits of earlier owners of the partitions are rejected. */
   claim(partitions: readonly number[]): Promise<void>;
   /**
-   * The fencing tokens of the partitions that contain these records.
+   * Returns the fencing tokens of the partitions of these records.
    *
-   * @throws PartitionsLostError for a partition that was never claimed here.
+   * @throws PartitionsLostError for a partition that this worker has not claimed.
    */
   of(records: Iterable<Pick<LogRecord, 'partition'>>): PartitionTokens;
 }
@@ -33,7 +33,7 @@ export function createOwnedFences(store: PartitionFences): OwnedFences {
   };
 }
 
-/** The partitions that an error says are another worker's now; null when it says something else. */
+/** Returns the partitions that another worker has taken over, according to an error; null for any other error. */
 export function lostPartitions(error: unknown): readonly number[] | null {
   return error instanceof FencedError || error instanceof PartitionsLostError
     ? error.partitions

@@ -38,7 +38,7 @@ function worker(fail: (range: readonly LogRecord[]) => Error | undefined) {
 const ids = (...numbers: number[]): string[] => numbers.map((n) => `${n}-0`);
 
 describe('isolateCulprit', () => {
-  it('stores all others, in order, and keeps the culprits aside', async () => {
+  it('stores all other events in order, and makes the rejected ones dead letters', async () => {
     const { stored, dead, run } = worker((range) =>
       range.some(({ id }) => id === '3-0' || id === '8-0') ? rejection : undefined,
     );
@@ -47,7 +47,7 @@ describe('isolateCulprit', () => {
     expect(dead).toEqual(ids(3, 8));
   });
 
-  it('splits a range that is too long for one text', async () => {
+  it('splits a range that is too long for one string', async () => {
     const { stored, dead, run } = worker((range) =>
       range.length > 3 ? new RangeError('Invalid string length') : undefined,
     );
@@ -56,7 +56,7 @@ describe('isolateCulprit', () => {
     expect(dead).toEqual([]);
   });
 
-  it('splits a range that lost its races', async () => {
+  it('splits a range after lost races for persons', async () => {
     const { stored, dead, run } = worker((range) =>
       range.length > 3 ? new IdentityRaceError('persons') : undefined,
     );

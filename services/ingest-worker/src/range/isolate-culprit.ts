@@ -5,13 +5,12 @@ import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
 
 /**
- * Processes a range so that one event which a store can never take does not hold up all others: when
- * the range is rejected for a value in it (or is too large for one text), its halves are tried in
- * order, down to the culprit, which becomes a dead letter. A range that lost all its races for persons
- * is halved too, but no event is put aside for that.
+ * Processes a range so that an event that no store accepts does not block the others. If a store rejects a value of
+ * the range, or the range is too large for one string, its halves are processed in order, down to the single event,
+ * which becomes a dead letter. A range that lost its races for persons is divided too, but no event becomes a dead
+ * letter because of a lost race.
  *
- * @throws whatever has nothing to do with the events, and a lost race of a single event: the caller
- * tries again.
+ * @throws any error that is not caused by an event, and a lost race of a single event: the caller tries again.
  */
 export async function isolateCulprit(
   deps: {

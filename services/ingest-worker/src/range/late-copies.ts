@@ -7,18 +7,18 @@ import type { KeyedRecord } from '../records/event-row-key';
 import { lostPartitions } from './fences';
 
 /**
- * ClickHouse has no transaction that a fence could reject: a worker that stalls between its last check
- * and the end of its insert stores events that the next owner may store too. It finds that out when it
- * cannot acknowledge them, and then removes the copies itself.
+ * ClickHouse has no transaction that a fence could reject. A worker that stalls between its last check and the end of
+ * its insert may store events that the next owner stores too. When it then cannot acknowledge these events, it
+ * removes the copies.
  */
 export interface LateCopies {
-  /** Remembers the events just inserted, if `error` says that their partition was lost. */
+  /** Records the inserted events if `error` shows that their partition was lost. */
   note(error: unknown, inserted: readonly KeyedRecord[]): void;
-  /** Removes the copies of those that the next owner is done with. */
+  /** Removes the copies of events that the next owner has acknowledged. */
   remove(): Promise<void>;
 }
 
-/** Bounds what a row of stalls can leave in memory; what is beyond goes when ClickHouse merges. */
+/** Limits the memory after several stalls. ClickHouse removes further copies when it merges parts. */
 const MOST_REMEMBERED = 100_000;
 
 export function createLateCopies(deps: {
@@ -30,7 +30,7 @@ export function createLateCopies(deps: {
   const { log, clickhouse, metrics, logger } = deps;
   let noted: KeyedRecord[] = [];
 
-  /** Until the next owner has acknowledged an event it may still be about to insert it. */
+  /** Whether the next owner has acknowledged the events. Until then, it may still insert them. */
   const isDone = async (events: readonly KeyedRecord[]): Promise<boolean> => {
     const last = events.at(-1);
     return last === undefined || !(await log.holds(last.record));

@@ -4,17 +4,17 @@ import type { WorkerMetrics } from '../worker-metrics';
 import { lostPartitions } from './fences';
 
 /**
- * Processes a range unless its partitions have gone to another worker meanwhile: then that one stores
- * the records, and what else the range held is read again.
+ * Processes a range. If another worker has taken over some of its partitions, that worker stores their records, and
+ * the other records of the range are read again.
  *
- * @throws whatever else went wrong.
+ * @throws every other error of `process`.
  */
 export async function leaveLost(
   deps: {
     readonly log: Pick<IngestLogConsumer, 'giveBack'>;
     readonly metrics: Pick<WorkerMetrics, 'countFenced'>;
     readonly logger: Logger;
-    /** This worker may have committed, or cached, what is not published. */
+    /** Called because this worker may have committed or cached data that is not published yet. */
     readonly onLeft: () => void;
     readonly process: (records: readonly LogRecord[]) => Promise<void>;
   },
@@ -28,7 +28,7 @@ export async function leaveLost(
     deps.metrics.countFenced();
     deps.onLeft();
     deps.logger.warn({ partitions }, 'another worker has taken over partitions of this one');
-    // Whatever of the lease is ours still goes too: the next claim takes tokens that are valid.
+    // Also gives back partitions that this worker may still hold, so that the next claim gets valid tokens.
     await deps.log.giveBack(partitions);
   }
 }

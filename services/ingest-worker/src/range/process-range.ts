@@ -60,13 +60,13 @@ export interface RangeDeps {
 }
 
 /**
- * Takes one range from the log to the stores. It may die anywhere: whatever was done is found done when
- * the range comes again. Events that are in ClickHouse are not touched again; identity is committed
- * with a note of what ClickHouse still lacks; events are inserted after their warnings, persons and deliveries; and
- * only then does the log forget the range. A worker that was stalled until another took its partitions
- * over is stopped before each step that could undo what that one has done.
+ * Moves one range from the log into the stores. The worker may die at any step, because every step can be repeated:
+ * events that are in ClickHouse are skipped; identity is committed together with an outbox entry for the changes that
+ * ClickHouse lacks; events are inserted after their warnings, persons and deliveries; the range is removed from the
+ * log at the end. If the worker stalls and another one takes its partitions over, a check before each step rejects
+ * writes that could undo those of the new owner.
  *
- * @throws when a store is down or the range is another worker's by now; it is not acknowledged then.
+ * @throws if a store is unavailable or another worker owns the range. The range is then not acknowledged.
  */
 export async function processRange(deps: RangeDeps, records: readonly LogRecord[]): Promise<void> {
   deps.metrics.observeRange(records.length);
@@ -113,7 +113,7 @@ async function storeRange(
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
   await restoreSessions(clickhouse, storedInSessions(distinct, stored));
   await storeWarnings(deps, ruleOccurrences(dropped, fresh), ruled.warnings);
-  // Before they are stored: a range that comes again has its stored events no more among the fresh ones.
+  // Counted before the events are stored, because stored events are skipped if the range is repeated.
   await metrics.time('usage', () => deps.usage.countEvents(fresh));
   const { rejected, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, ruled.replays);
@@ -127,7 +127,7 @@ async function storeRange(
       deps.lateCopies.note(error, fresh);
       throw error;
     });
-  // Not earlier: if the range was lost meanwhile, the outbox makes good what we wrote into the cache.
+  // Completed last: if the range was lost before, the remaining outbox entry corrects the writes into the cache.
   if (outboxId !== null) await deps.identity.complete([outboxId]);
   metrics.countEvents('dead_letter', range.unreadable.length + rejected.size);
   metrics.countEvents('dropped', dropped.length);
@@ -145,11 +145,11 @@ function projectsOf({ entries, replays, warnings }: ParsedRange): ReadonlySet<nu
 interface StoredEvents {
   /** Records whose rows ClickHouse rejected; they are dead letters. */
   readonly rejected: ReadonlySet<LogRecord>;
-  /** The id to complete: everything that it names is published. */
+  /** The id of the outbox entry whose changes are all published; null if there is none or one is missing. */
   readonly outboxId: number | null;
 }
 
-/** Identity, then rows. */
+/** Commits the identity of the events and then inserts their rows. */
 async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Promise<StoredEvents> {
   if (fresh.length === 0) return { rejected: new Set(), outboxId: null };
   const { clickhouse, identity, log, metrics } = deps;
@@ -167,7 +167,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   );
   await storeWarnings(deps, identityOccurrences(fresh, decision));
 
-  // Before the rows, so that whoever sees an event finds its properties typed.
+  // Written before the rows, so that the types of an event's properties are known when it can be queried.
   await metrics.time('taxonomy', async () => {
     await deps.taxonomy.note(events, decision.groupTypes);
     await deps.valueKinds.note(events, decision.outcomes);
@@ -205,10 +205,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
-      // Earlier results are then served for as long as they would be without new events.
+      // Without the announcement, stored results are returned until they are stale.
       deps.logger.warn(
         { err: error },
-        'the arrival of events could not be announced: cached results may be up to their age old',
+        'the arrival of events could not be announced: cached results are returned until they are stale',
       );
     });
 
@@ -216,7 +216,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   for (const { index, code } of rejected) {
     const record = withRows[index]?.record;
     if (record === undefined) continue;
-    deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
+    deps.logger.warn(
+      { partition: record.partition, id: record.id, code },
+      'dead letter: ClickHouse rejected the row of an event',
+    );
     await deps.discard(record, {
       reason: `ClickHouse rejected the row: error ${code}`,
       publicReason: `the event cannot be stored: error ${code}`,
@@ -227,7 +230,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   const cached = await updatePersonCache(deps.personCache, changes).then(
     () => true,
     (error: unknown) => {
-      // The outbox entry stays, and whoever drains it makes the cache forget these persons.
+      // The outbox entry stays; the worker that drains it removes these persons from the cache.
       deps.logger.warn({ err: error }, 'the cache of persons could not be updated');
       return false;
     },
@@ -235,7 +238,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   return { rejected: rejectedRecords, outboxId: cached ? commit.outboxId : null };
 }
 
-/** The rows of those events that become one. */
+/** Encodes the rows of the events that have a row. */
 function eventRows(
   events: readonly NormalizedEvent[],
   decision: BatchDecision,

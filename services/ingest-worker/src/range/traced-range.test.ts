@@ -32,7 +32,7 @@ describe('inTracedRange', () => {
   const spansOf = (digit: string) =>
     collector.spans.filter(({ traceId }) => traceId === digit.repeat(32));
 
-  it('is a plain call while tracing is off', async () => {
+  it('only calls the work while tracing is off', async () => {
     await startTracing('test', {}, createLogger('test', 'silent'));
     expect(isTracing()).toBe(false);
     let seen: unknown = null;
@@ -44,7 +44,7 @@ describe('inTracedRange', () => {
     expect(collector.spans).toEqual([]);
   });
 
-  it('shows its steps in the trace of every request that its events came with', async () => {
+  it('adds spans of its steps to the trace of every request that sent its events', async () => {
     await start(1);
     let within: string | undefined;
     await inTracedRange(metrics, [trace('2'), undefined, trace('3'), trace('2')], 4, (given) =>
@@ -71,7 +71,7 @@ describe('inTracedRange', () => {
     }
   });
 
-  it('reports a range that fails in each of its traces, and fails as it would', async () => {
+  it('reports a failed range in each of its traces, and rejects with the same error', async () => {
     await start(1);
     const broken = inTracedRange(metrics, [trace('4'), trace('5')], 2, () =>
       Promise.reject(new Error('broken')),
@@ -81,7 +81,7 @@ describe('inTracedRange', () => {
     expect([spansOf('4'), spansOf('5')]).toMatchObject([[{ failed: true }], [{ failed: true }]]);
   });
 
-  it('follows neither a trace that is not recorded nor text that names none', async () => {
+  it('ignores a trace that is not recorded and an invalid traceparent', async () => {
     await start(0);
     await inTracedRange(metrics, [trace('6'), 'nonsense'], 2, () => {
       expect(activeTraceparent()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { inSpan, inStep, isTracing, pastSpan } from '@tidemark/platform';
 import type { Step, WorkerMetrics } from '../worker-metrics';
 
-/** Which store a step waits for, for its span. */
+/** The store that a step waits for, an attribute of its span. */
 const STORES: Partial<Readonly<Record<Step, string>>> = {
   look_up: 'clickhouse',
   identity: 'postgresql',
@@ -9,7 +9,7 @@ const STORES: Partial<Readonly<Record<Step, string>>> = {
   insert: 'clickhouse',
   finish: 'redis',
 };
-/** Traces of one range that get a span of it; events of more are in it without a span. */
+/** The maximum number of traces that get spans of one range. Further traces of the range get no spans. */
 const MAX_TRACES = 64;
 const SPAN = 'ingest range';
 
@@ -22,12 +22,12 @@ interface PastStep {
 }
 
 /**
- * Does the work of a range as part of the traces of the requests that its events and recordings came with. The first is live:
- * what stores are asked meanwhile is tagged with it. The others get theirs afterwards, with the same times, so
- * that each trace leads from its request to ClickHouse.
+ * Processes a range within the traces of the requests that sent its events and recordings. The first trace is active
+ * during the work, so that calls to stores belong to it. The other traces get spans with the same times afterwards,
+ * so that each trace contains the way from its request to ClickHouse.
  *
- * @param traces `traceparent` of events and recordings, as often as they come
- * @param work gets metrics that make a span of each step
+ * @param traces `traceparent` of each event and recording; may contain repetitions
+ * @param work gets metrics that record a span for each step
  */
 export async function inTracedRange(
   metrics: WorkerMetrics,
@@ -57,7 +57,7 @@ export async function inTracedRange(
   }
 }
 
-/** Metrics whose steps are spans, too, and are remembered. */
+/** Returns metrics that also create a span for each step and add the step to `steps`. */
 function withSpans(metrics: WorkerMetrics, steps: PastStep[]): WorkerMetrics {
   return {
     ...metrics,

@@ -4,7 +4,7 @@ import type { NormalizedEvent } from '@tidemark/domain';
 import { dateTimeText, storableTimestamp } from '@tidemark/domain';
 import type { NormalizedRecord } from './read-range';
 
-/** The sort key the event's row will have. */
+/** Returns the sort key of the event's row. */
 function eventRowKey(event: NormalizedEvent): EventRowKey {
   return {
     teamId: event.entry.team_id,
@@ -20,7 +20,7 @@ export interface KeyedRecord extends NormalizedRecord {
   readonly keyText: string;
 }
 
-/** The first of each key; SDK retries put the same event into the log again. */
+/** Keeps the first event of each key. Retries of SDKs append the same event to the log again. */
 export function withoutRepeats(events: readonly NormalizedRecord[]): readonly KeyedRecord[] {
   const byKey = new Map<string, KeyedRecord>();
   for (const read of events) {
@@ -31,7 +31,7 @@ export function withoutRepeats(events: readonly NormalizedRecord[]): readonly Ke
   return [...byKey.values()];
 }
 
-/** The stored events with a session. The insert may have failed before it reached the table of sessions. */
+/** Returns the stored events with a session, whose insert may have failed before the table of sessions was written. */
 export function storedInSessions(
   events: readonly KeyedRecord[],
   stored: ReadonlySet<string>,

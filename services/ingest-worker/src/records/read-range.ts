@@ -20,7 +20,7 @@ export interface ParsedRange {
   readonly warnings: readonly IngestWarning[];
   /** The session metadata from recordings. */
   readonly replays: readonly { readonly record: LogRecord; readonly entry: ReplayEntry }[];
-  /** Not ours, can never become rows. */
+  /** Records in an unknown format, which cannot be stored. */
   readonly unreadable: readonly UnreadableRecord[];
 }
 
@@ -30,7 +30,7 @@ export interface NormalizedRecord {
   readonly warnings: readonly EventWarning[];
 }
 
-/** Must not become a row, by rule. */
+/** An event that a rule drops. */
 export interface DroppedRecord {
   readonly record: LogRecord;
   readonly entry: LoggedEventV1;

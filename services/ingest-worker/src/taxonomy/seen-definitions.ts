@@ -4,7 +4,7 @@ export interface Seen {
   readonly settled: Set<string>;
   /** Properties written without a type: a later value may still give them one. */
   readonly untyped: Set<string>;
-  /** The hour (since 1970) in which the event was last reported; 0 = never. */
+  /** The hour in which the event was last reported, in hours since 1970; 0 = never. */
   reportedHour: number;
   usedInRound: number;
 }
@@ -17,7 +17,7 @@ export interface SeenDefinitions {
   readonly size: number;
 }
 
-/** A key weighs about as much as this many property names. */
+/** A key takes as much memory as this number of property names. */
 const KEY_WEIGHT = 2;
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from '@tidemark/postgres';
 import type { Seen } from './seen-definitions';
 
-/** Nearly every event has flags: recording which event has which flag is useless and would need a huge table. */
+/** Flag properties are not recorded per event: nearly every event has them, and the table would become very large. */
 const NOT_PER_EVENT = /^\$feature(?:_enrollment)?\//;
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +32,7 @@ export class SightingCollector {
     return { events, properties: [...this.properties.values()], eventProperties };
   }
 
-  /** Forgets that these have been seen, so that they are found again. */
+  /** Marks these definitions as unseen, so that they are found again. */
   undo(): void {
     for (const undo of this.undos) undo();
   }
@@ -47,7 +47,7 @@ export class SightingCollector {
     this.events.push({ projectId, name });
   }
 
-  /** A property not yet settled; `event` is the event that carried it, null for persons and groups. */
+  /** Adds a property that is not settled; `event` is the event that contains it, null for persons and groups. */
   property(
     place: {
       readonly projectId: number;

@@ -49,7 +49,7 @@ const events = () =>
     .orderBy('name')
     .execute();
 
-it('defines events and properties by the time their rows can be read', async () => {
+it('writes definitions of events and properties before their rows can be read', async () => {
   await ingest(
     2,
     { event: 'paid', properties: { amount: 5, gift: 'true', $set: { vip: true } } },
@@ -80,7 +80,7 @@ it('defines events and properties by the time their rows can be read', async () 
   expect(paid?.last_seen_at).toEqual(paid?.created_at);
 });
 
-it('never changes a type, but gives one that was missing', async () => {
+it('never changes a type, but sets a missing one', async () => {
   await ingest(1, { properties: { first: 1, later: null } });
   await ingest(2, { event: 'other', properties: { first: 'text', later: 'text' } });
   expect(await definitions()).toMatchObject([

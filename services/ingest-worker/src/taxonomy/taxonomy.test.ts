@@ -37,7 +37,7 @@ function open(options: { maxSeenNames?: number } = {}) {
   return {
     state,
     counted,
-    /** The definitions that these events cause it to write. */
+    /** Returns the definitions that are written for these events. */
     note: async (...events: NormalizedEvent[]): Promise<Sightings> => {
       const before = saved.length;
       await taxonomy.note(events, groupTypes);
@@ -73,7 +73,7 @@ it('distinguishes projects and events', async () => {
   ]);
 });
 
-it('gives a property its type with the first value that has one', async () => {
+it('sets the type of a property by the first value with a type', async () => {
   const { note } = open();
   const typesOf = async (value: unknown) =>
     (await note(eventOf('e', { a: value }))).properties.map(({ propertyType }) => propertyType);
@@ -87,7 +87,7 @@ it('gives a property its type with the first value that has one', async () => {
   ]);
 });
 
-it('takes properties of persons from $set and $set_once, and of a group from $groupidentify', async () => {
+it('finds properties of persons in $set and $set_once, and of groups in $groupidentify', async () => {
   const { note } = open();
   const seen = await note(
     eventOf('e', { $set: { age: 3 }, $set_once: { source: 'ad' } }),
@@ -102,7 +102,7 @@ it('takes properties of persons from $set and $set_once, and of a group from $gr
   expect(seen.eventProperties).toEqual([]);
 });
 
-it('keeps flags out of the properties of an event, and long names out of everything', async () => {
+it('leaves flags out of the properties of an event, and ignores long names', async () => {
   const { note } = open();
   const seen = await note(eventOf('e', { '$feature/x': true, ['n'.repeat(201)]: 1, 'nul\0': 1 }));
   expect(seen.properties.map(({ name }) => name)).toEqual(['$feature/x', 'nul\uFFFD']);
@@ -118,7 +118,7 @@ it('reports an event again in the next hour', async () => {
   expect((await note(eventOf('e', {}))).events).toEqual([{ projectId: 1, name: 'e' }]);
 });
 
-it('survives an unavailable store, and writes what it missed', async () => {
+it('does not reject while the store is unavailable, and writes the definitions later', async () => {
   const { note, state, counted } = open();
   state.broken = true;
   expect(await note(eventOf('e', { a: 1, b: null }))).toEqual(NONE);
@@ -129,7 +129,7 @@ it('survives an unavailable store, and writes what it missed', async () => {
   expect(properties).toHaveLength(2);
 });
 
-it('takes a bounded number of definitions from a range, the rest later', async () => {
+it('writes a limited number of definitions per range, and the rest later', async () => {
   const { note } = open();
   const wide = (range: number) =>
     Array.from({ length: 5 }, (_, event) =>
@@ -151,7 +151,7 @@ it('takes a bounded number of definitions from a range, the rest later', async (
   expect(properties).toEqual([]);
 });
 
-it('forgets what was used least recently', async () => {
+it('removes the least recently used names', async () => {
   const { note } = open({ maxSeenNames: 12 });
   await note(eventOf('old', { a: 1, b: 1, c: 1 }));
   await note(eventOf('new', { a: 1, b: 1, c: 1 }));
@@ -160,7 +160,7 @@ it('forgets what was used least recently', async () => {
   expect((await note(eventOf('old', { a: 1 }))).properties).toHaveLength(1);
 });
 
-it('holds no more names than its bound', () => {
+it('has no more names than its limit', () => {
   const known = createSeenDefinitions(100);
   for (let round = 0; round < 50; round += 1) {
     for (let name = 0; name < 10; name += 1) known.at(`e${round}`).settled.add(`p${name}`);

@@ -56,7 +56,7 @@ export function entryOf(given: Partial<LoggedEventV1> = {}): LoggedEventV1 {
   };
 }
 
-/** Migrated stores and both ends of the pipeline, without a worker. */
+/** Migrates the stores and returns functions that send records and read the results. Starts no worker. */
 export async function openPipeline(urls: StoreUrls) {
   const logger = createLogger('test', 'silent');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });

@@ -40,7 +40,7 @@ async function counted(teamId = 1): Promise<Record<string, number>> {
   );
 }
 
-it('counts a range once, however often and by whomever it is processed', async () => {
+it('counts a range once, although several workers process it', async () => {
   const range = [
     fresh(0, '100-0'),
     fresh(1, '90-0', '$exception'),
@@ -56,7 +56,7 @@ it('counts a range once, however often and by whomever it is processed', async (
   expect(await counted()).toMatchObject({ [`${DAY} events`]: 3 });
 });
 
-it('counts along the offsets of Kafka, whatever the clock of the producer', async () => {
+it('counts by the offsets of Kafka, independent of the clock of the producer', async () => {
   const worker = createUsageCounter(database, 'kafka', () => new Date());
   await worker.countEvents([fresh(0, '900-0'), fresh(0, '800-1')]);
   await worker.countEvents([fresh(0, '800-1'), fresh(0, '700-2')]);
@@ -81,7 +81,7 @@ it('counts a session of recordings once, on its first day', async () => {
   ]);
 });
 
-it('adds what is counted at the same time', async () => {
+it('adds up concurrent counts', async () => {
   const one = { projectId: 1, day: DAY, resource: 'feature_flags', count: 3 } as const;
   await Promise.all(Array.from({ length: 10 }, () => addUsage(database.db, [one])));
   expect(await counted()).toEqual({ [`${DAY} feature_flags`]: 30 });

@@ -12,7 +12,7 @@ export interface UsageCounter {
   countRecordings(entries: readonly ReplayEntry[]): Promise<void>;
 }
 
-/** @param log the log whose positions are counted: positions of different logs are unrelated */
+/** @param log the ingest log; positions in one log cannot be compared with those in another */
 export function createUsageCounter(
   database: Pick<Database, 'db'>,
   log: UsageLog,
@@ -27,7 +27,7 @@ export function createUsageCounter(
           .filter(({ event }) => event.entry.imported !== 'identity')
           .map(({ record, event }) => ({
             projectId: event.entry.team_id,
-            // Does not use the current day: the range may be repeated tomorrow.
+            // Uses the day of capture, because the range may be repeated on another day.
             day: event.entry.captured_at.slice(0, 10),
             resource: quotaOf(event),
             partition: record.partition,
@@ -43,7 +43,7 @@ export function createUsageCounter(
   };
 }
 
-/** The time in the ids of Kafka's records is of the producer's clock, which may go back; offsets grow. */
+/** Returns the offset for Kafka: ids contain the time of the producer's clock, which may go back, but offsets grow. */
 function placeOf({ id }: LogRecord, log: UsageLog): string {
   return log === 'redis' ? id : id.slice(id.indexOf('-') + 1);
 }

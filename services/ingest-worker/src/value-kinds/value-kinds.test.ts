@@ -1,6 +1,6 @@
 import { nonTextNames } from './value-kinds';
 
-it('names what is neither text nor null', () => {
+it('returns the names whose values are neither text nor null', () => {
   const document = {
     text: 'a',
     empty: '',

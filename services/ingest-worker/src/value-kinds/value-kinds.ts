@@ -28,7 +28,7 @@ export interface ValueKindsDeps {
 
 export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
   const { maxKnown = MAX_KNOWN } = deps;
-  /** Projects and whether they are tracked, as far as this process knows. */
+  /** The known projects of this process, and whether they are tracked. */
   const projects = new Map<number, boolean>();
   /** The entries that are already in Postgres; forgetting one costs a repeated write. */
   const known = new Set<string>();
@@ -38,7 +38,7 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
     let found = await deps.findTracked(ids);
     const unseen = ids.filter((id) => !found.has(id));
     if (unseen.length > 0) {
-      // Events from before this record may be of any kind.
+      // Existing events of the project were not recorded, so their values may have any type.
       for (const id of unseen) await deps.beginTracking(id, !(await deps.hasEvents(id)));
       found = await deps.findTracked(ids);
     }
@@ -70,7 +70,7 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
   };
 }
 
-/** Names of a document whose values are neither text nor null, as ClickHouse has them. */
+/** Returns the names in a document whose values are neither text nor null, in the form in which ClickHouse has them. */
 export function* nonTextNames(document: Readonly<Record<string, unknown>>): Generator<string> {
   for (const name in document) {
     const value = document[name];

@@ -6,7 +6,7 @@ import { occurrence } from './occurrences';
 import type { WarningDeps } from './store-warnings';
 import { storeWarning } from './store-warnings';
 
-/** Makes a record that can never be processed a dead letter, as the rules of its project left it. */
+/** Makes a record that can never be processed a dead letter, after the rules of its project were applied to it. */
 export type Discard = (record: LogRecord, why: DiscardReason) => Promise<void>;
 
 interface DiscardReason {
@@ -16,7 +16,7 @@ interface DiscardReason {
   readonly publicReason: string;
 }
 
-/** The project gets a warning first, if the record is an event: a dead letter is not processed again. */
+/** If the record is an event, the warning is stored first, because a dead letter is not processed again. */
 export function createDiscard(
   deps: WarningDeps & {
     readonly log: Pick<IngestLogConsumer, 'deadLetter'>;

@@ -14,8 +14,8 @@ export interface WarningDeps {
 }
 
 /**
- * Stores the combined warnings of a range, before the steps after which a repeated range raises no warnings: events
- * that are in ClickHouse raise none.
+ * Stores the combined warnings of a range. Must be called before the events are stored: if the range is repeated,
+ * events that are in ClickHouse raise no warnings.
  */
 export async function storeWarnings(
   deps: WarningDeps,

@@ -9,8 +9,8 @@ const SUMMARIES = {
 } as const;
 
 /**
- * The internal events for warnings: one event for each project, type and hour (UTC), however often the warning is
- * raised in it (`docs/wire/destinations.md#ingestion-warnings`). It holds nothing that visitors sent.
+ * Returns the internal events for warnings: one event for each project, type and hour (UTC), for any number of
+ * warnings (`docs/wire/destinations.md#ingestion-warnings`). They contain no data of visitors.
  */
 export function warningEvents(rows: readonly WarningRow[]): readonly NewInternalEvent[] {
   const events = new Map<string, NewInternalEvent>();

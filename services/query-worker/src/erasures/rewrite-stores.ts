@@ -42,7 +42,7 @@ async function rewritePostgres(deps: {
     if (tooLarge.length > 0) {
       deps.logger.warn(
         { tables: tooLarge },
-        'deleted values stay in free space of tables above ERASURE_REWRITE_MAX_MB until it is used again: run VACUUM FULL on them when ingestion may wait',
+        'deleted values stay in free space of tables above ERASURE_REWRITE_MAX_MB until it is used again: run VACUUM FULL on them when ingestion can pause',
       );
     }
     if (!logEnded) {
@@ -53,7 +53,7 @@ async function rewritePostgres(deps: {
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-    deps.logger.info('tables with deleted values are in use, tried again at the next sweep');
+    deps.logger.info('tables with deleted values are in use; they are rewritten at a later sweep');
     return false;
   }
 }
@@ -65,7 +65,7 @@ async function rewriteRedis(deps: {
   const outcome = await rewriteAppendOnlyFile(deps.redis);
   if (outcome === 'forbidden') {
     deps.logger.warn(
-      'Redis forbids BGREWRITEAOF: deleted values stay in its append-only file until it writes the file anew by itself',
+      'Redis forbids BGREWRITEAOF: deleted values stay in its append-only file until Redis rewrites the file itself',
     );
   }
   return outcome !== 'busy';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ManagedProcess } from '@tidemark/platform';
 import { exitOf, killGroup, plainMessage } from '@tidemark/platform';
 
-/** Manages a child process that stops at SIGTERM; it is killed with its group if that takes too long. */
+/** Manages a child process. It is stopped with SIGTERM, and killed with its group after `graceMs`. */
 export function manageChild(child: ChildProcess, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
   const exited = exitOf(child);
@@ -23,8 +23,8 @@ export function manageChild(child: ChildProcess, graceMs: number): ManagedProces
 }
 
 /**
- * Hands over every line of stdout and stderr; returns a function that gives the child's last words:
- * its last error if it named one (a crash of Node.js prints more below that), else its last line.
+ * Calls `onLine` for every line of stdout and stderr. Returns a function that returns the reason for the end of the
+ * child: its last line with an error (Node.js prints more lines below it), else its last line.
  */
 export function readLines(child: ChildProcess, onLine: (line: string) => void): () => string {
   let last = 'it printed nothing';
@@ -41,9 +41,9 @@ export function readLines(child: ChildProcess, onLine: (line: string) => void): 
 }
 
 /**
- * Waits for a child's first sign of health.
+ * Waits until a child is healthy.
  *
- * @throws with the last output of the child if it ends or produces no output; the child is then terminated
+ * @throws with the last output of the child if it ends or is not healthy after `timeoutMs`; the child is then ended
  */
 export async function untilHealthy<T>(
   healthy: Promise<T>,

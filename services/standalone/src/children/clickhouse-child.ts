@@ -13,12 +13,12 @@ export interface ClickHouseChild extends ManagedProcess {
 }
 
 export interface ClickHouseChildOptions {
-  /** DATA_DIR: the data goes into its `clickhouse`. */
+  /** DATA_DIR; the data is stored in its folder `clickhouse`. */
   readonly dataDir: string;
   /** The port; by default a free one. */
   readonly port?: number;
   readonly password: string;
-  /** Every line it prints. */
+  /** Called for every line that the process prints. */
   readonly onLine: (line: string) => void;
 }
 
@@ -30,8 +30,8 @@ const START_TIMEOUT_MS = 120_000;
 const GRACE_MS = 20_000;
 
 /**
- * Starts the embedded ClickHouse and resolves when it responds. It ends by itself when our end of its
- * standard input closes.
+ * Starts the embedded ClickHouse and resolves when it responds. The process ends by itself when this process closes
+ * its standard input.
  */
 export async function startClickHouseChild(
   options: ClickHouseChildOptions,
@@ -45,7 +45,7 @@ export async function startClickHouseChild(
     tenant: { ...credentialsOf(tenantUrl(url)), tables: TENANT_TABLES },
   });
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  // It may exit before it reads its options; the exit handler reports that.
+  // The process may exit before it reads its options; the exit handler reports that.
   child.stdin.on('error', () => undefined);
   child.stdin.write(stdin);
   const managed = manageChild(child, GRACE_MS);

@@ -12,15 +12,15 @@ export interface ServiceChild extends ManagedProcess {
 export interface ServiceChildOptions {
   /** Path of the service's main.js. */
   readonly script: string;
-  /** The whole environment. */
+  /** The complete environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Every line it prints. */
+  /** Called for every line that the process prints. */
   readonly onLine: (line: string) => void;
   readonly startTimeoutMs?: number;
   readonly graceMs?: number;
 }
 
-/** The message that a service sends to its parent when it listens (platform's `announce`). */
+/** The message that a service sends to its parent when it listens (`announce` in the package platform). */
 const listeningMessage = z.object({
   type: z.literal('listening'),
   port: z.number().nullable(),
@@ -30,8 +30,8 @@ const listeningMessage = z.object({
 type ListeningMessage = z.infer<typeof listeningMessage>;
 
 /**
- * glibc raises the size from which blocks are returned to the system at once up to 32 MB, so freed bodies stay
- * resident; a fixed threshold returns them.
+ * By default, glibc raises the size above which freed blocks are returned to the system to as much as 32 MB, so that
+ * memory of freed bodies stays resident. A fixed threshold returns it.
  */
 const RETURN_FREED_MEMORY = {
   MALLOC_ARENA_MAX: '2',
@@ -40,15 +40,15 @@ const RETURN_FREED_MEMORY = {
 } as const;
 
 const START_TIMEOUT_MS = 60_000;
-/** Longer than the 15 s a service gives itself. */
+/** Longer than the 15 s within which a service stops. */
 const GRACE_MS = 20_000;
 
 /**
- * Starts one of our services and resolves when it says that it listens. It ends by itself when the
- * channel to us closes, so it never outlives us; its own process group keeps a terminal's Ctrl-C
- * away from it.
+ * Starts a service and resolves when it listens. The service ends when its channel to this process closes, so that it
+ * never runs longer than the supervisor. It has its own process group, so that a Ctrl-C in the terminal does not
+ * reach it.
  *
- * @throws with its last words when it ends or stays silent instead
+ * @throws with the last output of the service if it ends or does not listen in time
  */
 export async function startServiceChild(options: ServiceChildOptions): Promise<ServiceChild> {
   const child = fork(options.script, [], {

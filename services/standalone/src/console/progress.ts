@@ -1,9 +1,9 @@
 import type { Terminal } from './terminal';
 
-/** Runs the steps of a start, telling how long each took and that a long one still goes on. */
+/** Runs the steps of a start. Prints the duration of each step, and a reminder while a step takes long. */
 export interface Progress {
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** A remark inside a step. */
+  /** Prints a remark within a step. */
   note(text: string): void;
 }
 

@@ -13,7 +13,7 @@ describe('summary', () => {
     setupToken: 'tmu_c',
   });
 
-  it('has an event and a query to paste', () => {
+  it('has commands that send an event and a query', () => {
     const bodies = [...text.matchAll(/^ {2}curl .* -d '(.*)'$/gm)].map(
       (match) => JSON.parse(match[1]!) as unknown,
     );
@@ -29,7 +29,7 @@ describe('summary', () => {
     expect(text).toContain('Set a password    http://127.0.0.1:8000/setup#token=tmu_c ');
   });
 
-  it('says where the personal key is once it was shown', () => {
+  it('names the file of the personal key after the key was shown', () => {
     const later = summary({
       host: '127.0.0.1',
       port: 8000,
@@ -50,7 +50,7 @@ describe('summary', () => {
   });
 });
 
-it('names no console that is not served', () => {
+it('has no line for the console if it is not served', () => {
   const text = summary({
     host: '127.0.0.1',
     port: 8000,

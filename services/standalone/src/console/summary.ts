@@ -7,7 +7,7 @@ export interface SummaryInput {
   readonly dataDir: string;
   readonly projectApiKey: string;
   readonly personalApiKey: string;
-  /** Whether the key is new: it is printed in full once, and never again. */
+  /** Whether the key is printed in full, which happens only once. */
   readonly showsPersonalKey: boolean;
   /** Whether the console is served. */
   readonly hasConsole: boolean;
@@ -15,7 +15,7 @@ export interface SummaryInput {
   readonly setupToken: string | null;
 }
 
-/** What `npm start` prints when everything responds; its commands can be pasted as they are. */
+/** Returns the text that `npm start` prints when all processes are ready. Its commands can be pasted into a shell. */
 export function summary(input: SummaryInput): string {
   const base = baseUrl(input.host, input.port);
   const event = { api_key: input.projectApiKey, event: 'hello', distinct_id: 'first-user' };
@@ -24,12 +24,12 @@ export function summary(input: SummaryInput): string {
       kind: 'HogQLQuery',
       query: 'select event, distinct_id, timestamp from events order by timestamp desc limit 10',
     },
-    // Otherwise an empty response, asked for too early, would be good enough for minutes.
+    // Otherwise an empty result of an early request would be returned from the cache for minutes.
     refresh: 'force_blocking',
   };
   const secrets = `${input.dataDir}/secrets.json`;
   const key = input.showsPersonalKey
-    ? `${input.personalApiKey} (shown only now; it stays in ${secrets})`
+    ? `${input.personalApiKey} (shown only now; stored in ${secrets})`
     : `in ${secrets}, as personalApiKey`;
   const bearer = input.showsPersonalKey ? input.personalApiKey : '$PERSONAL_API_KEY';
   const read = input.showsPersonalKey
@@ -56,15 +56,15 @@ Ctrl-C stops everything.
 `;
 }
 
-/** Where people begin: at the link that sets the first password, later at the console itself. */
+/** Returns the line with the link that sets the first password, or later with the URL of the console. */
 function consoleLine(base: string, { hasConsole, setupToken }: SummaryInput): string {
   if (!hasConsole) return '';
   return setupToken === null
     ? `  Console           ${base}/\n`
-    : `  Set a password    ${setupLink(base, setupToken)} (good once, for a day)\n`;
+    : `  Set a password    ${setupLink(base, setupToken)} (valid once, for a day)\n`;
 }
 
-/** An address that listens everywhere is reached here by the loopback one. */
+/** Returns the URL of the product on this machine. If it listens on all addresses, that is the loopback address. */
 export function baseUrl(host: string, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -1,4 +1,4 @@
-/** The operator's terminal: progress on standard output, what went wrong on standard error. */
+/** The operator's terminal: progress on standard output, warnings and errors on standard error. */
 export interface Terminal {
   line(text: string): void;
   warn(text: string): void;
@@ -11,7 +11,7 @@ interface TextStream {
 }
 
 export function createTerminal(out: TextStream, error: TextStream): Terminal {
-  // Whoever reads us may leave (`npm start | head`): that must not end what runs.
+  // The reader of the output may end (`npm start | head`), which must not end Tidemark.
   out.on('error', () => undefined);
   error.on('error', () => undefined);
   return {

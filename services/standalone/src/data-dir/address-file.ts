@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In DATA_DIR/run. */
+/** A file in DATA_DIR/run. */
 const FILE = 'address';
 
 /** Stores the address of the running product for commands (`tidemark setup-link`), as in `http://127.0.0.1:8000`. */

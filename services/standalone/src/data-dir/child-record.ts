@@ -10,8 +10,8 @@ interface RecordedChild {
 }
 
 /**
- * DATA_DIR/run/children.json: which processes belong to this start. The record serves the start after a crash, so
- * one that cannot be written ends nothing that runs.
+ * The list of the processes of this start, in DATA_DIR/run/children.json. Only the start after a crash needs it, so a
+ * failed write does not stop the processes.
  */
 export interface ChildRecord {
   started(name: string, pid: number): void;
@@ -19,7 +19,7 @@ export interface ChildRecord {
 }
 
 const FILE = 'children.json';
-/** Longer than the grace of any child, which has been stopping since its supervisor died. */
+/** Longer than the time that any child needs to stop after the death of its supervisor. */
 const GRACE_MS = 35_000;
 
 /** @param onFailure called with the first error of each period in which the record cannot be written */
@@ -58,10 +58,10 @@ export function createChildRecord(runDir: string, onFailure: (error: Error) => v
 }
 
 /**
- * Ends, with their groups, the children of an earlier start that still live. They stop by
- * themselves when their supervisor dies; this waits for that and kills what hangs.
+ * Ends the children of an earlier start that are still running: sends SIGTERM, and kills them with their groups after
+ * `GRACE_MS`. Children also stop by themselves when their supervisor dies.
  *
- * @returns their names
+ * @param onFound called with the names of the running children, if there are any
  */
 export async function endRecordedChildren(
   runDir: string,
@@ -84,7 +84,7 @@ function readRecord(path: string): readonly RecordedChild[] {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RecordedChild[];
   } catch {
-    // None (the earlier start ended well), or cut short by a crash: nothing can be read off it.
+    // The file does not exist, because the earlier start ended normally, or a crash has truncated it.
     return [];
   }
 }

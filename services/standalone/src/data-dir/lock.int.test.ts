@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('lockDataDir', () => {
-  it('lets one in at a time', () => {
+  it('allows one process at a time', () => {
     const unlock = lockDataDir('/data', folder);
     expect(() => lockDataDir('/data', folder, process.ppid)).toThrow(DataDirInUseError);
     expect(() => lockDataDir('/data', folder, process.ppid)).toThrow(
@@ -32,20 +32,20 @@ describe('lockDataDir', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not fooled by a stranger with the process id of the dead', () => {
+  it('takes over the lock of a dead process whose id another process has now', () => {
     const lock = { pid: process.ppid, identity: 'another start' };
     writeFileSync(join(folder, 'supervisor.lock'), JSON.stringify(lock));
     expect(() => lockDataDir('/data', folder)).not.toThrow();
   });
 
-  it('takes over a lock file that was cut short', () => {
+  it('takes over a truncated lock file', () => {
     writeFileSync(join(folder, 'supervisor.lock'), '{"pid":');
     expect(() => lockDataDir('/data', folder)).not.toThrow();
   });
 });
 
 describe('processIdentity', () => {
-  it('is the same for one process and differs between two', () => {
+  it('is the same for one process and different for two', () => {
     expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
     expect(processIdentity(process.pid)).not.toBe(processIdentity(1));
     expect(processIdentity(2 ** 30)).toBe('');

@@ -18,12 +18,11 @@ interface Owner {
 const ATTEMPTS = 3;
 
 /**
- * Makes this process the only one on the directory until the returned function is called. A lock
- * whose owner died counts for nothing.
+ * Locks the directory for this process until the returned function is called. A lock whose owner has died is ignored.
  *
- * The lock appears complete or not at all (a hard link to a finished file), and a dead owner's lock
- * is moved away, not deleted: of two starts that find the same dead lock only one can move it, and
- * one that moved a living lock by mistake puts it back.
+ * The lock is created as a hard link to a complete file, so that it is never read incomplete. The lock of a dead owner
+ * is renamed, not deleted: if two starts find the same lock, only one can rename it, and a start that has renamed
+ * the lock of a running process by mistake restores it.
  *
  * @param runDir an existing folder for files of the running process
  * @throws DataDirInUseError
@@ -60,7 +59,7 @@ function discard(lock: string, aside: string): void {
   rmSync(aside, { force: true });
 }
 
-/** False when the name is taken. */
+/** Creates a hard link. Returns false if the name exists. */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);

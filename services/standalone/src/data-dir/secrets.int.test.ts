@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('loadSecrets', () => {
-  it('makes them once, for the owner only, different for each data directory', () => {
+  it('creates them once, readable by the owner only, different in each data directory', () => {
     const first = loadSecrets(dataDir, {});
     expect(loadSecrets(dataDir, {})).toEqual(first);
     expect(first.projectApiKey).toMatch(/^phc_\w{43}$/);
@@ -28,7 +28,7 @@ describe('loadSecrets', () => {
     expect(loadSecrets(dataDir, {})).toEqual({ ...before, projectApiKey: 'phc_given' });
   });
 
-  it('does not replace a damaged file: the data would be locked away', () => {
+  it('does not replace a damaged file, because the stores would become inaccessible', () => {
     writeFileSync(join(dataDir, 'secrets.json'), '{');
     expect(() => loadSecrets(dataDir, {})).toThrow(/secrets\.json cannot be read/);
   });

@@ -11,27 +11,27 @@ const schema = z.object({
   postgresPassword: z.string(),
   redisPassword: z.string(),
   clickhousePassword: z.string(),
-  /** Seals the credentials of export destinations; data directories from before exports get one. */
+  /** Encrypts the credentials of export destinations; older data directories get one. */
   exportSecretsKey: z.string().default(() => password()),
   /** Encrypts payloads of flags; older data directories get one. */
   flagSecretsKey: z.string().default(() => password()),
   /** Encrypts the secrets of authenticator apps; older data directories get one. */
   loginSecretsKey: z.string().default(() => password()),
-  /** Hashes what ingestion rules hash; older data directories get one. */
+  /** The key of the hashes of ingestion rules; older data directories get one. */
   ingestionRulesKey: z.string().default(() => password()),
-  /** Signs the access tokens of people; older data directories get one. */
+  /** Signs the access tokens of users; older data directories get one. */
   jwtSecret: z.string().default(() => password()),
-  /** Signs what services ask each other to do. */
+  /** Signs the jobs that services send to each other. */
   serviceSecret: z.string().default(() => password()),
 });
 
 export type Secrets = z.infer<typeof schema>;
 
 /**
- * The keys and passwords of this data directory: made on the first start, the same ever after.
- * Keys that the operator gives take the place of the stored ones and stay.
+ * Returns the keys and passwords of a data directory, which the first start creates. Keys from the operator replace
+ * the stored ones permanently.
  *
- * @throws one line when the file is damaged
+ * @throws Error with one line if the file is damaged
  */
 export function loadSecrets(
   dataDir: string,

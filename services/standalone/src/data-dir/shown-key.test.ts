@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noteShown, wasShown } from './shown-key';
 
-it('a key counts as shown once it was noted, another one does not', () => {
+it('a key counts as shown after it was recorded, another key does not', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tidemark-shown-'));
   try {
     expect(wasShown(folder, 'phx_a')).toBe(false);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 const FILE = 'shown-key';
 
 /**
- * Whether the personal key was printed in full before: a start shows it once, when it is new, and logs of later
- * starts do not hold it. A data directory from before this rule shows it once more.
+ * Whether an earlier start has printed the personal key in full. A key is printed once, so that the logs of later
+ * starts do not contain it. An older data directory without this file prints it once more.
  *
- * @param runDir the directory of what this installation notes about its processes
+ * @param runDir the folder for files about the processes of this installation
  */
 export function wasShown(runDir: string, personalApiKey: string): boolean {
   try {
@@ -19,7 +19,7 @@ export function wasShown(runDir: string, personalApiKey: string): boolean {
   }
 }
 
-/** Notes that the key was printed; only its digest is kept. */
+/** Records that the key was printed. Only its digest is stored. */
 export function noteShown(runDir: string, personalApiKey: string): void {
   writeFileSync(join(runDir, FILE), `${digestOf(personalApiKey)}\n`, { mode: 0o600 });
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { StandaloneConfig } from '../config';
 import type { EngineUrls } from '../engines';
 
-/** In DATA_DIR/run, readable by its owner only: passwords are in it. */
+/** A file in DATA_DIR/run. Only its owner can read it, because it contains passwords. */
 const FILE = 'stores.json';
 
-/** Writes the addresses of our own stores for commands (`tidemark backup`); null for a store of the operator. */
+/** Writes the URLs of the embedded stores for commands (`tidemark backup`); null for a store of the operator. */
 export function publishStores(
   runDir: string,
   given: Pick<StandaloneConfig, keyof EngineUrls>,

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `tidemark restore` works in this folder of DATA_DIR and removes it when all is in place. */
+/** `tidemark restore` works in this folder of DATA_DIR and removes it at its end. */
 const FOLDER = 'restoring';
 
-/** @throws one line when a restore into the directory did not finish, or is still at it. */
+/** @throws Error with one line if a restore into the directory is running or was interrupted. */
 export function rejectUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, FOLDER))) return;
   throw new Error(

@@ -3,11 +3,11 @@ import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 
 const MIB = 1024 * 1024;
 
-/** A file that only takes space, to be given back when another program has filled the disk. */
+/** A file that reserves disk space. It is deleted when other programs have filled the disk. */
 export interface DiskReserve {
-  /** Gives the space back. Returns whether there was any. */
+  /** Deletes the file. Returns whether it existed. */
   release(): boolean;
-  /** Takes the space again. Returns false when the disk has no room for it. */
+  /** Creates the file. Returns false if the disk has too little space. */
   take(): boolean;
 }
 
@@ -20,7 +20,7 @@ export function createDiskReserve(path: string, mebibytes: number): DiskReserve 
     },
     take: () => {
       if (existsSync(path)) return true;
-      // Random, so that a file system that compresses or deduplicates keeps the space too.
+      // Random bytes take space also on file systems that compress or deduplicate.
       const block = randomBytes(MIB);
       try {
         const file = openSync(path, 'w', 0o600);

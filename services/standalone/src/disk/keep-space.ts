@@ -6,28 +6,28 @@ import type { DiskReserve } from './disk-reserve';
 import { createDiskReserve } from './disk-reserve';
 
 const MIB = 1024 * 1024;
-/** Engines that restart write their logs and checkpoints into this. */
+/** The size of the reserve, which engines need for their logs and checkpoints when they restart. */
 const RESERVE_MIB = 64;
-/** Below this an engine may fail at any write: the reserve is given back. */
+/** With less free space, any write of an engine may fail, so the reserve is released. */
 const EXHAUSTED_BYTES = 32 * MIB;
 
 export interface KeptSpace {
-  /** For reports about a process that ended: the disk as its likely cause; empty while there is space. */
+  /** Returns a text for reports about ended processes, which names the full disk as likely cause; empty with free space. */
   cause(): string;
   stop(): void;
 }
 
 export interface SpaceOptions {
   readonly dataDir: string;
-  /** An existing folder in it. */
+  /** An existing folder in `dataDir`. */
   readonly runDir: string;
   readonly minFreeBytes: number;
   readonly terminal: Terminal;
 }
 
 /**
- * Watches the disk of DATA_DIR while Tidemark runs: reports once when space is low and once when there is enough
- * again, and gives the reserve back when another program has filled the disk.
+ * Watches the disk of DATA_DIR while Tidemark runs. Reports once when space is low and once when there is enough
+ * again, and releases the reserve when the disk is nearly full.
  */
 export function keepSpace({ dataDir, runDir, minFreeBytes, terminal }: SpaceOptions): KeptSpace {
   const reserve = reserveIn(runDir);
@@ -48,7 +48,7 @@ export function keepSpace({ dataDir, runDir, minFreeBytes, terminal }: SpaceOpti
       if (isLow) {
         const problem = new DiskSpaceError(dataDir, free, minFreeBytes).message;
         terminal.warn(
-          `${problem}. Capture returns 503 until there is more; queries go on. Free space on that disk.`,
+          `${problem}. Capture returns 503 until there is more; queries continue. Free space on that disk.`,
         );
         return;
       }
@@ -68,7 +68,8 @@ export function keepSpace({ dataDir, runDir, minFreeBytes, terminal }: SpaceOpti
 }
 
 /**
- * Checks before anything is written that the engines can start. Space that an earlier start reserved counts.
+ * Checks before the first write that the engines have enough space to start. Releases the reserve of an earlier start
+ * if that is necessary.
  *
  * @throws Error that names the disk and the bytes
  */

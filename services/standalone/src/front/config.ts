@@ -12,14 +12,14 @@ const source = z.object({
 const schema = z.object({
   HOST: z.string(),
   PORT: port,
-  /** Where the metrics of all processes are read together. */
+  /** The port of the merged metrics of all processes. */
   METRICS_PORT: port,
   LOG_LEVEL: z.enum(logLevels).default('info'),
-  /** Everything that is not the edge's goes there. */
+  /** The URL of the api, which gets all requests that the edge and the MCP service do not handle. */
   API_URL: z.url(),
-  /** Where `/mcp` goes. */
+  /** The URL of the MCP service, which gets the requests to `/mcp`. */
   MCP_URL: z.url(),
-  /** The processes whose readiness and metrics are ours to report on, as JSON. */
+  /** The processes whose readiness and metrics the front reports, as JSON. */
   FRONT_SOURCES: z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -31,7 +31,7 @@ export type Source = z.infer<typeof source>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError naming what is wrong */
+/** @throws ConfigError that names the invalid settings */
 export function readConfig(env: Environment = process.env): FrontConfig {
   return loadConfig(schema, env);
 }

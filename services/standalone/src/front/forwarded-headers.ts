@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { forwardedOrigin } from '@tidemark/platform';
 
-/** Headers of one connection (RFC 9110 §7.6.1): they end here, in both directions. */
+/** Headers of one connection (RFC 9110 §7.6.1), which are not passed on in either direction. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...['connection', 'http2-settings', 'keep-alive', 'proxy-authenticate', 'proxy-authorization'],
   ...['proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]);
-/** What we write ourselves, or have acted upon: framing, address of the client, host. */
+/** Headers that the front writes or has handled: framing, address of the client, host. */
 const REWRITTEN: ReadonlySet<string> = new Set([
   ...['content-length', 'expect', 'forwarded', 'host', 'x-forwarded-for', 'x-forwarded-host'],
   ...['x-forwarded-port', 'x-forwarded-proto'],
 ]);
-/** What a client's `Connection` header cannot take from a request: it decides who asks, or how it is read. */
+/** Headers that a client cannot remove with `Connection`, because they identify the caller or describe the body. */
 const KEPT: ReadonlySet<string> = new Set([
   ...['authorization', 'content-encoding', 'content-type', 'x-request-id'],
 ]);
 
-/** How a request's body is framed towards the api: exactly as the client framed it, or not at all. */
+/** Returns the framing headers of the request to the api, which are the same as those of the client. */
 function framingOf({ method, headers }: IncomingMessage): readonly string[] {
   if (headers['transfer-encoding'] !== undefined) return ['Transfer-Encoding', 'chunked'];
   const length = headers['content-length'];
@@ -26,10 +26,10 @@ function framingOf({ method, headers }: IncomingMessage): readonly string[] {
 }
 
 /**
- * The header lines of a request to the api, name and value in turn: the client's, with the framing, the host
- * and the `X-Forwarded-*` lines written anew.
+ * Returns the header lines of a request to the api as names and values in turn: those of the client, with new lines
+ * for the framing, the host and `X-Forwarded-*`.
  *
- * @param trustedProxyHops proxies of ours in front: only they say which host and scheme a client used
+ * @param trustedProxyHops number of the operator's proxies in front; only they are trusted with host and scheme
  */
 export function requestHeaders(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export function requestHeaders(
   return lines;
 }
 
-/** The header lines of a response to the client: the api's, without those of the connection between us. */
+/** Returns the header lines of a response to the client: those of the api, without headers of the connection. */
 export function responseHeaders(response: IncomingMessage): string[] {
   const lines: string[] = [];
   const named = namedByConnection(response.headers.connection);
@@ -68,7 +68,7 @@ export function responseHeaders(response: IncomingMessage): string[] {
   return lines;
 }
 
-/** The headers that a `Connection` header names, in lower case; null where it names none but the usual. */
+/** Returns the names in a `Connection` header, in lower case; null if it is only `keep-alive` or `close`. */
 function namedByConnection(connection: string | undefined): ReadonlySet<string> | null {
   if (connection === undefined || /^(?:keep-alive|close)$/i.test(connection)) return null;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));

@@ -28,7 +28,7 @@ wait_seconds_sum{service="api"} 3
 `);
   });
 
-  it('is the text itself for one process, and empty for none', () => {
+  it('returns the text of a single process unchanged, and an empty text without processes', () => {
     expect(mergeMetrics([api])).toBe(api);
     expect(mergeMetrics([])).toBe('');
   });

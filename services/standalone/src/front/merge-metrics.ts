@@ -1,12 +1,12 @@
-/** The lines of one metric: its description once, then every process's samples. */
+/** The lines of one metric: its description, and the samples of all processes. */
 interface Family {
   readonly description: Map<string, string>;
   readonly samples: string[];
 }
 
 /**
- * Joins several processes' metrics, in Prometheus' text form, into one valid text: each family is
- * described once and its samples stand together. Samples stay apart by their `service` label.
+ * Merges the metrics of several processes, in Prometheus' text format, into one valid text: each metric has one
+ * description, followed by all of its samples. The label `service` distinguishes the samples.
  */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, Family>();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { closeServer, listen } from '@tidemark/platform';
 import { mergeMetrics } from './merge-metrics';
 
-/** The content type of Prometheus' text form. */
+/** The content type of Prometheus' text format. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export interface MergedMetricsServer {

@@ -7,7 +7,7 @@ import { proxyScene } from '../test-support/proxy-scene';
 
 const { open, serve, frontOf } = proxyScene();
 
-/** A client that writes its whole body before it reads, as many HTTP libraries do. */
+/** Sends the whole body before it reads the response, as many HTTP libraries do. */
 async function uploadBeforeReading(url: string, bytes: number): Promise<string> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -24,7 +24,7 @@ async function uploadBeforeReading(url: string, bytes: number): Promise<string> 
 }
 
 describe('createApiProxy, when a request or response ends early', () => {
-  it('drops the request to the api when the client hangs up', async () => {
+  it('aborts the request to the api when the client closes the connection', async () => {
     const closed = new Promise<void>((resolve) => {
       void serve((_, response) => response.on('close', resolve)).then(async (api) => {
         const client = request(await frontOf(api));
@@ -36,7 +36,7 @@ describe('createApiProxy, when a request or response ends early', () => {
     await closed;
   });
 
-  it('returns 503 in the form of the api while nothing listens there', async () => {
+  it('returns 503 in the format of the api while the api does not listen', async () => {
     const gone = createServer();
     await listen(gone, 0, '127.0.0.1');
     const { port } = gone.address() as AddressInfo;
@@ -63,7 +63,7 @@ describe('createApiProxy, when a request or response ends early', () => {
     expect(await response.json()).toMatchObject({ type: 'server_error', code: 'error' });
   });
 
-  it('never lets half a response pass for the whole', async () => {
+  it('closes the connection if the api sends only a part of the response', async () => {
     const api = await serve((incoming, response) => {
       response.write('half');
       setTimeout(() => incoming.socket.destroy(), 20);
@@ -74,7 +74,7 @@ describe('createApiProxy, when a request or response ends early', () => {
 
   it.each([
     ['413 and closes', { Connection: 'close' }, 413],
-    ['404 and goes on', {}, 404],
+    ['404 without closing', {}, 404],
   ])(
     'passes on an early response while a body of 25 MB is sent: %s',
     async (_, headers, status) => {
@@ -91,7 +91,7 @@ describe('createApiProxy, when a request or response ends early', () => {
     },
   );
 
-  it('never uses a connection again whose request was not sent completely', async () => {
+  it('never reuses a connection whose request was not sent completely', async () => {
     const ports: (number | undefined)[] = [];
     const api = await serve((incoming, response) => {
       ports.push(incoming.socket.remotePort);
@@ -108,7 +108,7 @@ describe('createApiProxy, when a request or response ends early', () => {
     expect(ports.slice(1)).not.toContain(ports[0]);
   });
 
-  it('serves no request that comes behind an early response', async () => {
+  it('handles no further request on a connection after an early response', async () => {
     const seen: (string | undefined)[] = [];
     const api = await serve((incoming, response) => {
       seen.push(incoming.url);

@@ -20,7 +20,7 @@ async function serve(listener: RequestListener): Promise<number> {
   return listen(server, 0, '127.0.0.1');
 }
 
-it('holds next to nothing of bodies that the api does not read', async () => {
+it('buffers very little of bodies that the api does not read', async () => {
   let begun = 0;
   const api = await serve(() => {
     begun += 1;
@@ -40,7 +40,7 @@ it('holds next to nothing of bodies that the api does not read', async () => {
     return socket;
   });
   const sent = (): number => clients.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
-  // Until every buffer of the system is full, too.
+  // Waits until the buffers of the system are full too.
   for (let last = -1; begun < BODIES || sent() > last;) {
     last = sent();
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -48,6 +48,6 @@ it('holds next to nothing of bodies that the api does not read', async () => {
   const held = process.memoryUsage().arrayBuffers - before;
   for (const client of clients) client.destroy();
   expect(sent()).toBeGreaterThan(BODIES * 4 * 1024 * 1024);
-  // 17 MB in a process of its own; others of this worker hold some, too.
+  // 17 MB were measured in a separate process; other tests of this process add to it.
   expect(held).toBeLessThan(BODIES * 1024 * 1024);
 }, 60_000);

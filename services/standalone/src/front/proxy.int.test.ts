@@ -13,7 +13,7 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
 }
 
 describe('createApiProxy', () => {
-  it('passes method, path, headers and body on, and status, headers and body back', async () => {
+  it('forwards method, path, headers and body, and returns status, headers and body', async () => {
     const seen: unknown[] = [];
     const api = await serve((incoming, response) => {
       void bodyOf(incoming).then((body) => {
@@ -41,7 +41,7 @@ describe('createApiProxy', () => {
     expect(await response.text()).toBe('answer');
   });
 
-  it('hands over the response as it comes', async () => {
+  it('streams the response', async () => {
     let finish: () => void = () => undefined;
     const api = await serve((_, response) => {
       response.write('first');
@@ -54,7 +54,7 @@ describe('createApiProxy', () => {
     expect(Buffer.from((await reader.read()).value).toString()).toBe('last');
   });
 
-  it('uses its connections to the api again', async () => {
+  it('reuses its connections to the api', async () => {
     const ports = new Set<number | undefined>();
     const api = await serve((incoming, response) => {
       ports.add(incoming.socket.remotePort);
@@ -65,7 +65,7 @@ describe('createApiProxy', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('keeps the framing of a body: a length, chunks, or none', async () => {
+  it('keeps the framing of a body: a length, chunks, or no body', async () => {
     const seen: unknown[] = [];
     const api = await serve((incoming, response) => {
       void bodyOf(incoming).then((body) => {
@@ -114,7 +114,7 @@ describe('createApiProxy', () => {
     }
   });
 
-  it('asks for the body of a request that expects it', async () => {
+  it('sends 100 Continue to a client that waits for it', async () => {
     const api = await serve((incoming, response) => {
       void bodyOf(incoming).then((body) =>
         response.end(`${body} ${incoming.headers.expect ?? ''}`),
@@ -131,7 +131,7 @@ describe('createApiProxy', () => {
     expect(await bodyOf(response)).toBe('abc ');
   });
 
-  it('sends the head of a stream before its first message', async () => {
+  it('sends the headers of a stream before its first message', async () => {
     let finish: () => void = () => undefined;
     const api = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -143,7 +143,7 @@ describe('createApiProxy', () => {
     expect(await response.text()).toBe('data: 1\n\n');
   });
 
-  it('keeps headers of one connection to that connection, and those that decide who asks', async () => {
+  it('does not forward headers of the connection, but always the headers that identify the caller', async () => {
     let seen: IncomingMessage['headers'] = {};
     const api = await serve((incoming, response) => {
       seen = incoming.headers;

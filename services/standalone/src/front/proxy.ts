@@ -7,27 +7,26 @@ import { requestHeaders, responseHeaders } from './forwarded-headers';
 
 export interface Proxy {
   readonly listener: RequestListener;
-  /** Drops idle connections to the api. */
+  /** Closes idle connections to the api. */
   close(): void;
 }
 
 export interface ProxyOptions {
   readonly logger: Logger;
-  /** Proxies of ours in front of this one: only they say which host and scheme a client used. */
+  /** The number of the operator's proxies in front; only they are trusted with host and scheme. */
   readonly trustedProxyHops?: number | undefined;
 }
 
-/** Nothing listens at the api's address: it is being started again. */
+/** The error code while the api does not listen, because it is being restarted. */
 const NOT_LISTENING = 'ECONNREFUSED';
 const RETRY_AFTER_SECONDS = '1';
 
 /**
- * Passes requests on to the api without collecting them. Bodies keep the framing they came with, each message
- * is written anew by Node.js, and a connection is used again only behind a request that was sent completely
- * and a response that was received completely. When the client hangs up, the request to the api is dropped
- * too, which is how the api learns that a query may be cancelled.
+ * Streams requests to the api. Bodies keep their framing, but Node.js writes each message again. A connection is
+ * reused only after its request was sent and its response was received completely. When the client closes its
+ * connection, the request to the api is aborted too, so that the api can cancel a query.
  *
- * Requests must come from a server of `createHttpServer`, which rejects the ambiguous ones.
+ * Requests must come from a server of `createHttpServer`, which rejects ambiguous requests.
  */
 export function createApiProxy(apiUrl: string, options: ProxyOptions): Proxy {
   const { hostname, port } = new URL(apiUrl);
@@ -59,10 +58,10 @@ function exchange(
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     request.unpipe(upstream);
     if (response.headersSent) {
-      // The api died half-way: the client must not take the part for the whole.
+      // The api has sent only a part of the response. The connection is closed, so that the client notices it.
       if (!response.writableEnded) response.destroy();
     } else if (!response.destroyed) {
-      logger.debug({ code: error.code, method: request.method }, 'the api gave no response');
+      logger.debug({ code: error.code, method: request.method }, 'the api did not respond');
       sendUnavailable(request, response, error.code);
     }
   });
@@ -83,17 +82,17 @@ function relay(
   result.once('error', () => response.destroy());
   result.once('end', () => {
     if (upstream.writableFinished && request.complete) return;
-    // The api responded without the rest of the body: what is sent of it now must never be read as a request.
+    // The api responded before it had the whole body. The rest must not be sent, because it could be read as a request.
     request.unpipe(upstream);
     upstream.destroy();
   });
   if (response.destroyed) return;
   const headers = responseHeaders(result);
-  // The rest of the body is discarded, and the connection closed behind it.
+  // The rest of the body is discarded, and the connection is closed after the response.
   if (!request.complete) headers.push('Connection', 'close');
   response.writeHead(result.statusCode ?? 502, result.statusMessage ?? '', headers);
   result.pipe(response);
-  // A stream whose first message is not there yet: its head is.
+  // Sends the headers of a stream before its first message.
   setImmediate(() => {
     if (!result.readableDidRead && !result.readableEnded) response.flushHeaders();
   });

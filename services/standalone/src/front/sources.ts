@@ -3,7 +3,7 @@ import type { Source } from './config';
 
 const TIMEOUT_MS = 1_900;
 
-/** One check per process: its own `/_readyz`, with its reason when it is not ready. */
+/** Returns one check per process, which requests its `/_readyz` and reports the reason if it is not ready. */
 export function readinessChecks(sources: readonly Source[]): readonly HealthCheck[] {
   return sources.map(({ name, readyUrl }) => ({
     name,
@@ -15,7 +15,7 @@ export function readinessChecks(sources: readonly Source[]): readonly HealthChec
   }));
 }
 
-/** The metrics of all processes that have some; one that does not respond is left out. */
+/** Reads the metrics of all processes. A process that does not respond is left out. */
 export async function collectMetrics(
   urls: readonly string[],
   onMissing: (url: string, error: unknown) => void,
@@ -34,7 +34,7 @@ export async function collectMetrics(
   return texts.filter((text) => text !== '');
 }
 
-/** The failing dependencies of a `/_readyz` response: `redis: no response within 2000 ms`. */
+/** Returns the failed checks of a `/_readyz` response, as in `redis: no response within 2000 ms`. */
 function reasonIn(text: string): string {
   try {
     const { checks } = JSON.parse(text) as { checks?: Record<string, string> };
@@ -43,7 +43,7 @@ function reasonIn(text: string): string {
       .map(([name, state]) => `${name}: ${state}`)
       .join('; ');
   } catch {
-    // Not the JSON of our services: the status alone says it.
+    // The body is not the JSON of a service. The caller uses the status.
     return '';
   }
 }

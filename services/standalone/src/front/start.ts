@@ -11,8 +11,8 @@ import { collectMetrics, readinessChecks } from './sources';
 const MCP_PATH = /^\/mcp\/?(?:\?|$)/;
 
 /**
- * The one public port: the edge serves its own paths, `/mcp` goes to the MCP service, everything else to the
- * api. `/_readyz` is 200 only when every process is ready.
+ * Starts the server of the public port: the edge handles its own paths in this process, `/mcp` is forwarded to the MCP
+ * service, and every other path to the api. `/_readyz` is 200 only if every process is ready.
  */
 export async function start(config: FrontConfig, edge: EdgeConfig): Promise<RunningService> {
   const logger = createLogger('front', config.LOG_LEVEL);

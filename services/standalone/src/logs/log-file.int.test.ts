@@ -8,7 +8,7 @@ describe('createLogFile', () => {
   const path = join(folder, 'x.log');
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('goes on where an earlier start ended, and keeps two files at most', () => {
+  it('appends to the file of an earlier start, and keeps two files at most', () => {
     createLogFile(path, 40).write('before');
     const log = createLogFile(path, 40);
     for (let i = 0; i < 20; i += 1) log.write(`line ${String(i).padStart(2, '0')}`);
@@ -19,7 +19,7 @@ describe('createLogFile', () => {
     expect(readFileSync(path, 'utf8').length).toBeLessThanOrEqual(48);
   });
 
-  it('reports a device without space once, and goes on', () => {
+  it('reports a full device once, and does not throw', () => {
     const failures: string[] = [];
     const log = createLogFile('/dev/full', undefined, ({ code }) => failures.push(String(code)));
     log.write('one');

@@ -1,15 +1,15 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 
-/** A log of one process, bounded: at most this file and the one before it. */
+/** The log of one process, of limited size: the current file and the previous one. */
 export interface LogFile {
-  /** Never throws: a line that cannot be written is counted, and the next one that can be says so. */
+  /** Never throws. Lines that cannot be written are counted, and the number is written before the next line. */
   write(line: string): void;
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Appends to `path`; what was there when it grew over its bound is kept as `path.1`.
+ * Appends to `path`. A file that exceeds `maxBytes` is renamed to `path.1`.
  *
  * @param onFailure called with the first error of each period in which lines cannot be written
  */

@@ -12,7 +12,7 @@ interface LogLine {
   readonly err?: { readonly message?: unknown };
 }
 
-/** The line in short when it is a warning or worse; null for anything else. */
+/** Returns level and message of a line that is a warning, an error or fatal; null for any other line. */
 export function notableLine(line: string): NotableLine | null {
   if (!line.startsWith('{')) return null;
   const parsed = parse(line);
@@ -27,7 +27,7 @@ function parse(line: string): LogLine {
   try {
     return JSON.parse(line) as LogLine;
   } catch {
-    // A line cut short by a crash: it stays in the file.
+    // A crash has truncated the line. It is only in the file.
     return {};
   }
 }

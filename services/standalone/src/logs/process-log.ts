@@ -5,9 +5,9 @@ import { createLogFile } from './log-file';
 import { notableLine } from './notable';
 import { createRepeats } from './repeats';
 
-/** Where each process's output goes: its file in DATA_DIR/logs, and what matters to the terminal too. */
+/** Writes the output of each process into its file in DATA_DIR/logs, and warnings and errors to the terminal too. */
 export interface ProcessLogs {
-  /** The line writer of one process. */
+  /** Returns the function that writes lines of one process. */
   of(name: string): (line: string) => void;
 }
 
@@ -20,7 +20,7 @@ export function createProcessLogs(logsDir: string, terminal: Terminal): ProcessL
       // A full disk is reported once for all files.
       if (error.code === 'ENOSPC') return;
       terminal.warn(
-        `the log ${path} cannot be written: ${plainMessage(error)}. Tidemark goes on without it`,
+        `the log ${path} cannot be written: ${plainMessage(error)}. Tidemark continues without it`,
       );
     });
     return (line) => {

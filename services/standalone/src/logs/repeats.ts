@@ -1,14 +1,14 @@
-/** Decides which of equal lines are shown. */
+/** Limits how often equal lines are shown. */
 export interface Repeats {
-  /** The line to show: the text, with a count when equal lines were held back; null = hold this one back. */
+  /** Returns the line to show, with the number of equal lines that were not shown; null if it is not shown. */
   shown(text: string): string | null;
 }
 
 const EVERY_MS = 60_000;
-/** Texts that are remembered; more are shown as they come. */
+/** The maximum number of remembered texts; further texts are always shown. */
 const MAX_TEXTS = 200;
 
-/** Shows a line once a minute at most, with how often it came since it was last shown. */
+/** Shows equal lines once a minute at most, with their number since the last one. */
 export function createRepeats(now: () => number): Repeats {
   const seen = new Map<string, { shownAt: number; heldBack: number }>();
   return {

@@ -4,14 +4,14 @@ import type { ManagedProcess } from '@tidemark/platform';
 export interface ChildSpec<T extends ManagedProcess> {
   readonly name: string;
   /**
-   * Starts it and resolves when it is healthy.
+   * Starts the child and resolves when it is healthy.
    *
-   * @param previous the one that crashed: clients look for the new one where that one was
+   * @param previous the process that crashed; the new one must listen at the same address
    */
   start(previous: T | null): Promise<T>;
 }
 
-/** What the supervisor reports; each becomes one line for the operator. */
+/** The events that the supervisor reports, each as one line for the operator. */
 export interface SupervisorReport {
   crashed(name: string, how: string, restartInMs: number): void;
   restartFailed(name: string, reason: string, restartInMs: number): void;

@@ -7,16 +7,16 @@ import { crashesInRow, delayBeforeRestart } from './back-off';
 import type { ChildSpec, SupervisorReport } from './child';
 
 export interface KeptChild<T extends ManagedProcess = ManagedProcess> {
-  /** The first start. */
+  /** Resolves with the process of the first start. */
   readonly first: Promise<T>;
   /** Stops the child without a restart; resolves when it has exited. */
   stop(): Promise<void>;
 }
 
-/** A start under way when everything stops is waited for this long; its guard ends it otherwise. */
+/** The time that a stop waits for a start that has not finished. After that, its guard process ends the child. */
 const PENDING_START_MS = 5_000;
 
-/** Starts a child and starts it again, with growing pauses, each time it ends by itself. */
+/** Starts a child and restarts it, with growing pauses, whenever it ends by itself. */
 export function keepChild<T extends ManagedProcess>(
   spec: ChildSpec<T>,
   deps: {
@@ -64,7 +64,7 @@ export function keepChild<T extends ManagedProcess>(
     }
   };
 
-  /** Null when everything stops meanwhile. */
+  /** Restarts the child. Resolves with null if the supervisor stops before that. */
   const restart = async (
     previous: T,
     crashesBefore: number,
@@ -83,7 +83,7 @@ export function keepChild<T extends ManagedProcess>(
   };
 
   const first = startOnce(null);
-  // A failed first start is the caller's to handle; there is nothing to keep.
+  // The caller handles a failed first start; there is no process to restart.
   const kept = first.then(keep, () => undefined);
   return {
     first,
@@ -94,7 +94,7 @@ export function keepChild<T extends ManagedProcess>(
   };
 }
 
-/** How it ended by itself; null when it is to be stopped. */
+/** Resolves with the exit of a child that ended by itself; null if it has to stop. */
 function ended(child: ManagedProcess, stop: AbortSignal): Promise<ProcessExit | null> {
   const stopped = new Promise<null>((resolve) => {
     if (stop.aborted) resolve(null);
@@ -118,7 +118,7 @@ async function settles(work: Promise<unknown>, withinMs: number): Promise<boolea
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  // Being woken early by a stop is no failure.
+  // An abort by a stop is not an error.
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
@@ -126,7 +126,7 @@ function isAborted(signal: AbortSignal): boolean {
   return signal.aborted;
 }
 
-/** The guard of an engine ends with 128 + n when signal n ended what it guarded. */
+/** The guard process of an engine exits with 128 + n if signal n ended the engine. */
 const SIGNAL_CODES = 128;
 
 function describe({ code, signal }: ProcessExit): string {

@@ -2,10 +2,10 @@ import type { SupervisorReport } from './child';
 import type { Terminal } from '../console/terminal';
 
 /**
- * One line for each thing the supervisor has to say.
+ * Prints one line for each event of the supervisor.
  *
- * @param logOf where the process of a name writes its log
- * @param cause what is known about why processes end just now, to follow the report; empty when nothing is
+ * @param logOf returns the path of the log of a process
+ * @param cause returns a likely cause of crashes, which is appended to a report; empty if none is known
  */
 export function reportTo(
   terminal: Terminal,

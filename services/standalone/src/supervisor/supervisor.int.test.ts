@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A fake service whose behaviour at its n-th start is the n-th given. */
+/** A fake service with the n-th behaviour at its n-th start. */
 function fake(name: string, ...behaviours: string[]): ChildSpec<ServiceChild> {
   const script = writeFakeService(folder);
   let starts = 0;
@@ -66,7 +66,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('supervisor', () => {
-  it('stops the last started first, and leaves none', async () => {
+  it('stops all children, the last started first', async () => {
     const pids: number[] = [];
     for (const name of ['a', 'b', 'c']) pids.push((await supervisor.start(fake(name))).pid);
     await supervisor.stop();
@@ -79,7 +79,7 @@ describe('supervisor', () => {
     expect(said).toEqual([]);
   });
 
-  it('starts a killed child again where it was, and says so', async () => {
+  it('restarts a killed child on its port, and reports it', async () => {
     const child = await supervisor.start(fake('a'));
     process.kill(child.pid, 'SIGKILL');
     await until(() => said.includes('a recovered'));
@@ -89,7 +89,7 @@ describe('supervisor', () => {
     expect(history().at(-1)).toBe('a stopped');
   });
 
-  it('waits longer after each failure, up to its bound', async () => {
+  it('waits longer after each failure, up to its maximum', async () => {
     const child = await supervisor.start(fake('a', '', 'dies', 'dies', 'dies'));
     process.kill(child.pid, 'SIGKILL');
     await until(() => said.includes('a recovered'));
@@ -110,7 +110,7 @@ describe('supervisor', () => {
     expect(history()).toEqual([`a started ${child.pid}`]);
   });
 
-  it('fails the first start with the last words of the child, and goes on with the others', async () => {
+  it('rejects a failed first start with the last output of the child, and keeps the others running', async () => {
     const child = await supervisor.start(fake('a'));
     await expect(supervisor.start(fake('b', 'dies'))).rejects.toThrow(
       'b: it ended while it started (exit code 7): start failed: no luck',
@@ -133,7 +133,7 @@ describe('supervisor', () => {
 });
 
 describe('endRecordedChildren', () => {
-  it('ends what a killed supervisor left behind', async () => {
+  it('ends the children of a killed supervisor', async () => {
     const child = await supervisor.start(fake('a'));
     const found: string[] = [];
     await endRecordedChildren(folder, (names) => found.push(...names));

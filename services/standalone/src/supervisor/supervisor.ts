@@ -10,14 +10,14 @@ export interface Supervisor {
   /**
    * Starts a child, resolves when it is healthy, and keeps it running from then on.
    *
-   * @throws when this first start fails, or the supervisor is stopping
+   * @throws if the first start fails or the supervisor is stopping
    */
   start<T extends ManagedProcess>(spec: ChildSpec<T>): Promise<T>;
   /** Stops all children, the last started first. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Keeps children running. Order of `start` is order of dependence; `stop` goes backwards. */
+/** Keeps children running. A child may depend on those that were started before it; `stop` uses the reverse order. */
 export function createSupervisor(deps: {
   readonly report: SupervisorReport;
   readonly record: ChildRecord;

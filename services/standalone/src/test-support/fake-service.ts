@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes a service that behaves as its environment says: it announces itself as our services do,
- * stops at SIGTERM and when its parent has exited, and appends what happens to it to the file HISTORY.
+ * Writes the script of a service whose environment sets its behaviour. It announces itself as real services do, stops
+ * at SIGTERM and when its parent has exited, and appends its events to the file HISTORY.
  *
  * - `FAKE=dies`: ends with code 7 before it listens; `FAKE=silent`: never announces itself;
  *   `FAKE=stubborn`: ignores SIGTERM.

@@ -8,7 +8,7 @@ import { brokenOff, recordsOf } from './day-pages';
 import { openDaySource } from './day-source';
 import { readZip, withSpooled } from './zip-entries';
 
-/** A project of Amplitude, and days of its events: those that it received on them, in UTC. */
+/** A project of Amplitude, and the days (UTC) on which it received the events to import. */
 export interface AmplitudeAddress extends Days {
   /** As in https://amplitude.com, or https://analytics.eu.amplitude.com. */
   readonly url: URL;
@@ -18,12 +18,12 @@ export interface AmplitudeAddress extends Days {
 
 const BUSY_WAIT_MS = 15_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-/** More than 4 GB are asked for at once. */
+/** The status if the requested time range has more than 4 GB. */
 const TOO_LARGE = 400;
 
 /**
- * The events of a project of Amplitude, day by day by its Export API (`GET /api/2/export`), hour by hour where a day is
- * too large for it.
+ * Creates a source that reads the events of a project of Amplitude with its Export API (`GET /api/2/export`), by day, or
+ * by hour if a day is too large.
  */
 export function openAmplitudeSource(deps: HttpDeps, address: AmplitudeAddress): ImportSource {
   return openDaySource(amplitudeSourceName(address), address, mapAmplitude, (day, signal) =>
@@ -31,11 +31,11 @@ export function openAmplitudeSource(deps: HttpDeps, address: AmplitudeAddress): 
   );
 }
 
-/** What a project of Amplitude is called, without its secret. */
+/** Returns the name of a project of Amplitude, without its secret. */
 export function amplitudeSourceName({ url, key, from, to }: AmplitudeAddress): SourceName {
   return {
     kind: 'amplitude',
-    // The API key names the project; it is public, as in every page that sends events.
+    // The API key identifies the project. It is public, because pages send events with it.
     key: `amplitude ${url.host} ${key}`,
     settings: { address: url.href, from, to },
   };
@@ -76,7 +76,7 @@ function request(
   return sendRequest(deps, { url: target, headers, firstWaitMs: BUSY_WAIT_MS, handled }, signal);
 }
 
-/** A zip of files of JSON lines, packed by gzip; a 404 has no events. */
+/** Reads a zip with gzip files of JSON lines. A 404 means that there are no events. */
 async function* recordsOfResponse(
   response: Awaited<ReturnType<typeof sendRequest>>,
   name: string,

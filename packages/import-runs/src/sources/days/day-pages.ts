@@ -12,17 +12,17 @@ export interface Days {
   readonly to: string;
 }
 
-/** More days than any service has data of: each of them is a request. */
+/** The maximum number of days, each of which is a request; no service has data of more days. */
 const MOST_DAYS = 20 * 366;
 
-/** Why days cannot be read; null when they can. */
+/** Returns the reason why a range of days is invalid; null if it is valid. */
 export function daysProblem({ from, to }: Days): string | null {
   if (to < from) return 'The last day is before the first day.';
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return count > MOST_DAYS ? 'These are more than 20 years.' : null;
 }
 
-/** The day before today in UTC: the last one that is whole. */
+/** Returns yesterday in UTC, the last complete day. */
 export function lastWholeDay(now: number): string {
   return new Date(now - DAY_MS).toISOString().slice(0, 10);
 }
@@ -31,12 +31,12 @@ const PAGE_LINES = 2_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The records of a source that is read day by day. The order of a day's lines is not said to be the same twice, so that
- * the place of the import is noted after whole days: after an interruption the day is read again, and what it has written
- * already is found by its uuid.
+ * Reads the records of a source by day. The order of lines within a day may differ between two requests, so cursors
+ * are stored only after complete days. After an interruption the day is read again, and records that were already
+ * written are found by their uuid.
  *
- * @param readDay the records of one day
- * @throws ImportSourceError when the import has begun with another day
+ * @param readDay reads the records of one day
+ * @throws ImportSourceError if the import was started with another first day
  */
 export async function* dayPages(
   { from, to }: Days,
@@ -56,10 +56,10 @@ export async function* dayPages(
 }
 
 /**
- * Lines of JSON, some at a time.
+ * Reads lines of JSON, in batches.
  *
- * @param name of what is read, for messages
- * @throws ImportSourceError when the stream ends too early
+ * @param name name of the stream, for messages
+ * @throws ImportSourceError if the stream is interrupted
  */
 export async function* recordsOf(
   stream: Readable,
@@ -82,7 +82,7 @@ export async function* recordsOf(
   if (records.length > 0) yield records;
 }
 
-/** The error of a response that ended too early. @throws the reason of the signal */
+/** Returns the error for an interrupted response. @throws the reason of the signal if it is aborted */
 export function brokenOff(cause: unknown, name: string, signal: AbortSignal): ImportSourceError {
   signal.throwIfAborted();
   if (cause instanceof ImportSourceError) return cause;

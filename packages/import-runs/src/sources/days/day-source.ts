@@ -4,9 +4,9 @@ import type { Days } from './day-pages';
 import { dayPages } from './day-pages';
 
 /**
- * A source whose events are read day by day, and that has no definitions.
+ * Creates a source whose events are read by day, and which has no definitions.
  *
- * @param readDay the records of one day (YYYY-MM-DD)
+ * @param readDay reads the records of one day (YYYY-MM-DD)
  */
 export function openDaySource(
   name: SourceName,

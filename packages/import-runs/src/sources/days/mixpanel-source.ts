@@ -8,7 +8,7 @@ import type { Days } from './day-pages';
 import { recordsOf } from './day-pages';
 import { openDaySource } from './day-source';
 
-/** A project of Mixpanel, and days of its events, in the time zone that the project's exports are in. */
+/** A project of Mixpanel, and the days of its events, in the time zone of the project's exports. */
 export interface MixpanelAddress extends Days {
   /** As in https://data.mixpanel.com, or https://data-eu.mixpanel.com. */
   readonly url: URL;
@@ -18,21 +18,21 @@ export interface MixpanelAddress extends Days {
   readonly secret: string;
 }
 
-/** It allows 60 requests an hour, and does not always say how long to wait. */
+/** Mixpanel allows 60 requests per hour, and does not always send the time to wait. */
 const BUSY_WAIT_MS = 30_000;
 
-/** The events of a project of Mixpanel, day by day by its raw export (`GET /api/2.0/export`). */
+/** Creates a source that reads the events of a project of Mixpanel by day, with its raw export (`GET /api/2.0/export`). */
 export function openMixpanelSource(deps: HttpDeps, address: MixpanelAddress): ImportSource {
   return openDaySource(mixpanelSourceName(address), address, mapMixpanel, (day, signal) =>
     recordsOfDay(deps, address, day, signal),
   );
 }
 
-/** What a project of Mixpanel is called, without its credential. */
+/** Returns the name of a project of Mixpanel, without its credential. */
 export function mixpanelSourceName({ url, projectId, from, to }: MixpanelAddress): SourceName {
   return {
     kind: 'mixpanel',
-    // Without the days: an event that two imports bring has the same uuid in both.
+    // Does not contain the days, so that an event has the same uuid in two imports.
     key: `mixpanel ${url.host} ${projectId}`,
     settings: { address: url.href, project: projectId, from, to },
   };

@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 import { open } from 'yauzl';
 
-/** Writes a stream into a temporary file, which exists as long as it is read: the list of a zip is at its end. */
+/** Reads a stream through a temporary file, which is removed afterwards, because the directory of a zip is at its end. */
 export async function* withSpooled<T>(
   stream: Readable,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function* withSpooled<T>(
   }
 }
 
-/** The files of a zip, one after the other; those that end in `.gz` are unpacked. */
+/** Returns the files of a zip in turn. Files whose names end with `.gz` are decompressed. */
 export async function* readZip(path: string): AsyncGenerator<Readable> {
   const zip = await openZip(path);
   try {
@@ -36,7 +36,7 @@ export async function* readZip(path: string): AsyncGenerator<Readable> {
       if (!entry.fileName.endsWith('.gz')) yield stream;
       else {
         const unpacked = createGunzip();
-        // An error of the one is an error of the other.
+        // Passes an error of the compressed stream on to the decompressed one.
         stream.on('error', (error) => unpacked.destroy(error));
         yield stream.pipe(unpacked);
       }

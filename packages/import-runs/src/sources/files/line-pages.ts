@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import { ImportSourceError } from '../source';
 
 const LINE_FEED = 0x0a;
-/** Bytes of one line: an event has at most 1 MB, and what is said of its person as much again. */
+/** The maximum bytes of one line. An event has at most 1 MB, and its person properties about the same. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** Whole lines, and where the next one begins: bytes of unpacked text since the beginning of the stream. */
+/** Complete lines. `end` is the position of the next line, in bytes of decompressed text from the beginning. */
 export interface Lines {
   readonly lines: readonly string[];
   readonly end: number;
 }
 
 /**
- * Lines of UTF-8 text, as many at a time as a chunk of the stream completes. Blank lines are left out.
+ * Reads lines of UTF-8 text. Each batch has the lines that a chunk of the stream completes. Blank lines are left out.
  *
- * @param skip bytes before the first line that is wanted, which must be the beginning of one
+ * @param skip the bytes to skip; a line must begin after them
  * @throws ImportSourceError for a line that is too long
  */
 export async function* linePages(stream: Readable, skip: number): AsyncGenerator<Lines> {
@@ -38,7 +38,7 @@ export async function* linePages(stream: Readable, skip: number): AsyncGenerator
       continue;
     }
     const whole = Buffer.concat([rest, chunk.subarray(0, last)]);
-    // A copy: a slice would keep the whole chunk.
+    // Copied, because a slice would keep the whole chunk in memory.
     rest = Buffer.from(chunk.subarray(last + 1));
     yield { lines: linesOf(whole), end: at - rest.length };
   }

@@ -19,7 +19,7 @@ export interface BucketAccess {
 }
 
 /**
- * The data files of a path, in the order of their names: one file, or a folder with everything below it.
+ * Opens the data files of a path, ordered by name. The path is a file, or a folder that is searched recursively.
  *
  * @throws ImportSourceError
  */
@@ -56,7 +56,7 @@ async function collect(path: string, found: string[]): Promise<void> {
   }
 }
 
-/** The files of a bucket that match a pattern, as in `s3://bucket/export/*.jsonl.gz`. */
+/** Opens the files of a bucket that match a pattern, as in `s3://bucket/export/*.jsonl.gz`. */
 export async function openBucketFiles(
   pattern: string,
   access: BucketAccess | null,

@@ -7,7 +7,7 @@ import { ImportSourceError } from '../source';
 import { linePages } from './line-pages';
 import { openPlainText, PACKED, unpackError } from './plain-text';
 
-/** Records of a file, and where the next one is: bytes for lines of JSON, rows for the others. */
+/** Records of a file. `next` is the position of the next record: in bytes for JSON lines, in rows for other formats. */
 export interface FilePage {
   readonly records: readonly JsonObject[];
   readonly next: number;
@@ -18,17 +18,17 @@ export type FileFormat = 'json-lines' | 'csv' | 'parquet';
 const PAGE_ROWS = 2_000;
 const NO_LIMIT = (): ByteBudget => new ByteBudget(Number.MAX_SAFE_INTEGER);
 
-/** The format by the name of a file; null for one that is no data. */
+/** Returns the format of a file by its name; null if it is not a data file. */
 export function formatOf(name: string): FileFormat | null {
   const lower = name.toLowerCase();
-  // Batch exports name Parquet after the compression inside of it.
+  // Batch exports add the compression within Parquet to the name.
   if (/\.parquet(?:\.(?:gz|br|zst|sz|lz4))?$/.test(lower)) return 'parquet';
   const plain = lower.replace(PACKED, '');
   if (/\.(?:jsonl|ndjson|json|jsonlines)$/.test(plain)) return 'json-lines';
   return plain.endsWith('.csv') ? 'csv' : null;
 }
 
-/** The records of a file from a place on, some at a time; nothing but a page is in memory. */
+/** Reads the records of a file from a position, in pages. Only one page is in memory. */
 export function readFile(
   file: SourceFile,
   format: FileFormat,
@@ -46,7 +46,7 @@ export function readFile(
 
 async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePage> {
   const isPacked = PACKED.test(file.name);
-  // Where the text is not packed, the bytes before are not even read.
+  // If the text is not compressed, the bytes before the position are not read.
   const text =
     !isPacked && from > 0
       ? await file.read({ start: from, end: await file.size() })
@@ -64,7 +64,7 @@ async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePa
   }
 }
 
-/** A line that is no JSON object becomes a record that says so: it is counted and does not stop the rest. */
+/** Parses a line. For a line without a JSON object, it returns a record with the reason, so that the import continues. */
 export function parseLine(line: string, name: string): JsonObject {
   try {
     const value = parseJson(line);
@@ -75,7 +75,7 @@ export function parseLine(line: string, name: string): JsonObject {
   return { [UNREADABLE]: `a line of ${name} is no JSON object` };
 }
 
-/** The member of a record that could not be read, with the reason. */
+/** The member of an unreadable record, whose value is the reason. */
 export const UNREADABLE = '\u0000unreadable';
 
 async function* readRows(rows: AsyncIterable<JsonObject>, from: number): AsyncGenerator<FilePage> {

@@ -6,7 +6,7 @@ import { sendForText } from './send-request';
 const guard = createOutboundGuard({ allowPrivate: true });
 afterAll(() => guard.close());
 
-/** A source whose first responses have a status; the others are a 200. */
+/** Starts a source whose first `times` responses have this status; further ones have status 200. */
 async function startSource(status: number, times: number) {
   let requests = 0;
   const server = createServer((_, response) => {
@@ -26,7 +26,7 @@ async function startSource(status: number, times: number) {
   };
 }
 
-it('outlasts a source that is starting, however short the waits are that it names', async () => {
+it('repeats requests to a starting source long enough, even if it sends short waits', async () => {
   const source = await startSource(503, 9);
   try {
     const { signal } = new AbortController();
@@ -37,7 +37,7 @@ it('outlasts a source that is starting, however short the waits are that it name
   }
 }, 60_000);
 
-it('repeats a request whose response breaks off', async () => {
+it('repeats a request whose response is interrupted', async () => {
   let requests = 0;
   const server = createServer((_, response) => {
     requests += 1;
@@ -57,7 +57,7 @@ it('repeats a request whose response breaks off', async () => {
   }
 });
 
-it('does not repeat a request that is wrong', async () => {
+it('does not repeat a request after a 401', async () => {
   const source = await startSource(401, 9);
   try {
     await expect(source.send(new AbortController().signal)).rejects.toThrow('it returned 401');

@@ -8,7 +8,7 @@ import { ImportSourceError } from '../source';
 
 export interface HttpDeps {
   readonly guard: OutboundGuard;
-  /** Plain HTTP, for servers in private networks. */
+  /** Whether plain HTTP is allowed, for servers in private networks. */
   readonly allowHttp: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The wait before the second try, where the source does not name one; it doubles before each further try. */
+  /** The wait in ms before the second try if the source does not send one. It doubles before each further try. */
   readonly firstWaitMs?: number;
   /** Statuses of errors that the caller handles. */
   readonly handled?: readonly number[];
@@ -25,17 +25,17 @@ export interface HttpRequest {
 
 const SILENCE_MS = 180_000;
 const TRIES = 8;
-/** A source that names short waits is tried for as long as one that names none: it may be starting. */
+/** The minimum time of tries. A source that sends short waits may be starting, so it is tried as long as any other. */
 const PATIENCE_MS = 255_000;
 const FIRST_WAIT_MS = 1_000;
-/** Services that limit by the hour name it; no wait is longer. */
+/** The maximum wait in ms. Services with a limit per hour may send such a wait. */
 const MOST_WAIT_MS = 3_600_000;
 
 /**
- * Sends a request to a source, again when it says that it is busy (429, 502, 503, 504) or does not respond: after as
- * long as `Retry-After` says, otherwise longer and longer.
+ * Sends a request to a source. It is repeated if the source is busy (429, 502, 503, 504) or does not respond: after the
+ * time in `Retry-After`, or with growing waits.
  *
- * @returns the response with a status below 300, 404, or one that is handled; its body is not read yet
+ * @returns the response with a status below 300, 404, or one of `handled`; its body is not read yet
  * @throws ImportSourceError for any other status, and after the last try
  */
 export async function sendRequest(
@@ -74,7 +74,7 @@ export async function sendRequest(
   }
 }
 
-/** Seconds or a date, in ms from now; null when it is neither. */
+/** Parses `Retry-After`, seconds or a date, to ms from now; null for any other text. */
 function retryAfter(header: string | undefined): number | null {
   if (header === undefined) return null;
   const seconds = Number(header);
@@ -118,13 +118,13 @@ function sendOnce(
   });
 }
 
-/** The beginning of an error's text, for the message. */
+/** Returns the beginning of the body, for the message of an error. */
 async function startOf(response: IncomingMessage): Promise<string> {
   const text = await bodyOf(response);
   return text.slice(0, 300).replaceAll(/\s+/g, ' ');
 }
 
-/** The largest response that is read as one: a page of events with large properties. */
+/** The maximum size of a response that is read into memory; a page of events may have large properties. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 /** @throws ImportSourceError for a body that is too large */
@@ -143,8 +143,8 @@ async function bodyOf(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Sends a request and reads the whole response, once more when it breaks off: a source that is restarted ends it in the
- * middle. See `sendRequest`.
+ * Sends a request and reads the whole response. If the response is interrupted, for example by a restart of the source,
+ * the request is repeated. See `sendRequest`.
  */
 export async function sendForText(
   deps: HttpDeps,

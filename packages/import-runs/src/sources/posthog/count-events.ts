@@ -4,7 +4,7 @@ import type { PostHogApi } from './posthog-api';
 const ROWS = 10_000;
 const DAY = `formatDateTime(toTimeZone(timestamp, 'UTC'), '%Y-%m-%d')`;
 
-/** Events of a project by day in UTC and name. */
+/** Counts the events of a project by day in UTC and name. */
 export async function countEvents(api: Pick<PostHogApi, 'hogql'>): Promise<readonly EventCount[]> {
   const counts: EventCount[] = [];
   for (;;) {

@@ -8,7 +8,7 @@ const time = (ms: number): string =>
 const uuid = (number: number): string =>
   `0190aaaa-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
-/** Executes the two statements of the pages on events in memory. */
+/** A source that computes the results of the two statements of `eventPages` from events in memory. */
 function sourceOf(times: readonly number[]) {
   const rows = times.map((ms, index): Row => [
     ...([uuid(index), 'e', time(ms), 'd', '{}', ''] as const),
@@ -63,7 +63,7 @@ it.each([
   expect(uuids).toEqual(times.map((_time, index) => uuid(index)));
 });
 
-it('continues behind a cursor', async () => {
+it('continues after a cursor', async () => {
   const source = sourceOf(steady);
   const { uuids, cursor } = await read(source, 9_000);
   const rest: unknown[] = [];
@@ -73,7 +73,7 @@ it('continues behind a cursor', async () => {
   expect([...uuids, ...rest]).toEqual(steady.map((_time, index) => uuid(index)));
 });
 
-it('names an end in every query for events, and skips years without events', async () => {
+it('limits the time range of every query for events, and skips years without events', async () => {
   const source = sourceOf([Date.UTC(1980, 0, 1), ...dense]);
   await read(source);
   const pages = source.statements.filter((query) => query.includes('LIMIT'));

@@ -2,19 +2,19 @@ import type { Cursor, Page } from '../source';
 import { literal } from './literal';
 import type { PostHogApi } from './posthog-api';
 
-/** Rows of one query: few enough for every PostHog, whose limit for queries by key is 50,000. */
+/** The number of rows of one query. PostHog's limit for queries with a key is 50,000. */
 const EVENT_ROWS = 5_000;
 export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 const HOUR_MS = 3_600_000;
 const FIRST_WINDOW_MS = 24 * HOUR_MS;
 const LONGEST_WINDOW_MS = 366 * 24 * HOUR_MS;
-/** A window is halved when it has more pages than this. */
+/** The maximum number of pages of a window; the next window is half as long if it has more. */
 const MOST_PAGES = 4;
 
 /**
- * The events of a project by time and uuid, which every event has: the next page begins behind the last row of this one.
- * Each query names an end, so that the source reads and sorts some pages of its events and not all that follow.
+ * Reads the events of a project ordered by time and uuid; the next page begins after the last row of a page. Each query
+ * has an end of its time range, so that the source reads and sorts a few pages of events, not all later events.
  */
 export async function* eventPages(
   api: Pick<PostHogApi, 'hogql'>,
@@ -38,14 +38,14 @@ export async function* eventPages(
     } while (rows.length === EVENT_ROWS);
     if (pages <= 1) width = Math.min(width * 2, LONGEST_WINDOW_MS);
     else if (pages > MOST_PAGES) width = Math.max(width / 2, HOUR_MS);
-    // Years without events are passed at once.
+    // Skips years without events with one query.
     const next = pages === 0 ? await firstTime(api, at, after) : at;
     if (next === null) return;
     start = next;
   }
 }
 
-/** The time of the first event behind a place; null when there is none. */
+/** Returns the time of the first event after a position; null if there is no such event. */
 async function firstTime(
   api: Pick<PostHogApi, 'hogql'>,
   at: string,
@@ -83,7 +83,7 @@ const time = (text: string): string => `toDateTime64('${literal(text)}', 6, 'UTC
 const timeOf = (expression: string): string =>
   `formatDateTime(toTimeZone(${expression}, 'UTC'), '%Y-%m-%d %H:%i:%S.%f')`;
 
-/** A time such as `2026-01-31 10:00:00.000000`, later by some ms. */
+/** Adds ms to a time such as `2026-01-31 10:00:00.000000`. */
 function timeAfter(text: string, ms: number): string {
   const later = new Date(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 23)}Z`) + ms);
   return `${later.toISOString().replace('T', ' ').slice(0, 23)}000`;

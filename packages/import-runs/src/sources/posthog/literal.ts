@@ -1,4 +1,4 @@
-/** A text between the quotes of HogQL. */
+/** Escapes a text for a quoted literal of HogQL. */
 export function literal(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 }

@@ -5,11 +5,11 @@ import type { HttpDeps } from '../http/send-request';
 import { sendForText } from '../http/send-request';
 import { ImportSourceError } from '../source';
 
-/** A project of PostHog or Tidemark, by its address and a personal key. */
+/** The API of a project of PostHog or Tidemark, with a personal key. */
 export interface PostHogApi {
-  /** Null for a 404. */
+  /** Reads an object or a list; null for a 404. */
   get(path: string): Promise<JsonObject | readonly unknown[] | null>;
-  /** All objects of a list, page by page. */
+  /** Reads all objects of a list, page by page. */
   list(path: string): AsyncGenerator<JsonObject>;
   hogql(query: string): Promise<readonly (readonly unknown[])[]>;
 }
@@ -61,7 +61,7 @@ export function createPostHogApi(
         }
         if (!isObject(page)) return;
         yield* listOf(page['results']);
-        // The path and the query only: the key goes to no other host.
+        // Uses only the path and the query of the next page, so that the key is never sent to another host.
         const following: string | null = typeof page['next'] === 'string' ? page['next'] : null;
         if (following === null || !URL.canParse(following, url.href)) return;
         const { pathname, search } = new URL(following, url.href);

@@ -8,10 +8,10 @@ import { literal } from './literal';
 import type { PostHogAddress, PostHogApi } from './posthog-api';
 import { createPostHogApi } from './posthog-api';
 
-/** Rows of one query: few enough for every PostHog, whose limit for queries by key is 50,000. */
+/** The number of rows of one query. PostHog's limit for queries with a key is 50,000. */
 const PERSON_ROWS = 2_000;
 
-/** What a project of PostHog is called, without its key. */
+/** Returns the name of a project of PostHog, without its key. */
 export function postHogSourceName({
   url,
   projectId,
@@ -23,9 +23,9 @@ export function postHogSourceName({
   };
 }
 
-/** A project of PostHog (cloud or self-hosted) or of another Tidemark, read by its API and by HogQL. */
+/** Creates a source that reads a project of PostHog (cloud or self-hosted) or Tidemark with its API and HogQL. */
 export function openPostHogSource(deps: HttpDeps, address: PostHogAddress): ImportSource {
-  // The signal of each call ends its requests, and its waits where the source limits them.
+  // The signal of each call aborts its requests and its waits.
   const apiUntil = (signal: AbortSignal) => createPostHogApi(deps, address, signal);
   const stream = (
     name: RecordStream['name'],
@@ -55,7 +55,7 @@ export function openPostHogSource(deps: HttpDeps, address: PostHogAddress): Impo
   };
 }
 
-/** Rows of the persons model of batch exports: one for each distinct id. */
+/** Reads rows of the persons model of batch exports, one for each distinct id. */
 async function* personPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
   let after = from === null ? FIRST_UUID : String(from['id']);
   for (;;) {
@@ -103,7 +103,7 @@ async function distinctIds(
   }
 }
 
-/** By type, so that the project numbers its types as the source does. */
+/** Reads groups ordered by type, so that the project gives its group types the same numbers as the source. */
 async function* groupPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
   const types = await api.get('groups_types/');
   const names = new Map(

@@ -15,12 +15,12 @@ export interface UploadPart {
   readonly bytes: number;
 }
 
-/** Uploaded files and what is known of them. */
+/** Uploaded files and their description. */
 export interface Upload {
   readonly kind: SourceKind;
   /** In the order in which `file` contains them, which is the order of their names. */
   readonly parts: readonly UploadPart[];
-  /** Which column of a CSV is what. */
+  /** The meaning of the columns of a CSV. */
   readonly mapping: CsvMapping | null;
   /** The bytes of all parts, one part after the other. */
   readonly file: StoredFile;
@@ -30,7 +30,7 @@ export interface Upload {
 
 const LONGEST_NAME = 200;
 
-/** A name for uploaded files that is the same whenever the same files come with the same mapping. */
+/** Returns a name for uploaded files, which is the same for the same files and mapping. */
 export function uploadKey(
   kind: SourceKind,
   parts: readonly UploadPart[],
@@ -39,12 +39,12 @@ export function uploadKey(
 ): string {
   const hash = createHash('sha256').update(bytes).update(JSON.stringify(mapping));
   const [first] = parts;
-  // What one file was called before several were possible: its runs continue.
+  // A single file keeps the name that earlier versions used, so that its runs can continue.
   if (parts.length > 1) hash.update(JSON.stringify(parts));
   return `${kind} upload ${first?.name ?? ''} ${hash.digest('hex')}`;
 }
 
-/** The source that uploaded files are. @throws ImportSourceError */
+/** Creates a source that reads uploaded files. @throws ImportSourceError */
 export async function openUploadSource(
   { kind, parts, mapping, file, key }: Upload,
   signal: AbortSignal,
@@ -61,14 +61,14 @@ export async function openUploadSource(
         const files = whole === undefined ? [] : filesOf(whole, parts);
         return { files, close: () => source.close() };
       },
-      // They are many files, which a folder or a bucket has.
+      // Definitions are in many files, which are imported from a folder or a bucket.
       hasDefinitions: false,
     },
     signal,
   );
 }
 
-/** The files as one text. */
+/** Returns the names of the files as one text. */
 export function partNames(parts: readonly UploadPart[]): string {
   return parts.map(({ name }) => name).join(', ');
 }
@@ -105,9 +105,9 @@ function filesOf(whole: SourceFile, parts: readonly UploadPart[]): readonly Sour
 }
 
 /**
- * Reads the first record of files that have just come.
+ * Reads the first record of each uploaded file.
  *
- * @throws ImportSourceError when one of them has none that can be read
+ * @throws ImportSourceError if a file has no readable record
  */
 export async function checkUpload(
   upload: Omit<Upload, 'file' | 'key'> & { readonly bytes: Uint8Array },

@@ -32,7 +32,7 @@ export function lettersCases(on: ContractSetup): void {
     expect((await on.log.deadLetters.list(10)).letters).toMatchObject([{ attempts: 2 }]);
   });
 
-  it('pages through dead letters, discards one, and holds no more than it may', async () => {
+  it('lists dead letters in pages, discards one, and has no more than its maximum', async () => {
     await on.producer.append(['a', 'b', 'c', 'd'].map((event) => entry(event)));
     const worker = on.consumer('w1', { maxDeadLetters: 3 });
     const owned = await worker.acquire();

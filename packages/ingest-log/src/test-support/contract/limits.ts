@@ -5,9 +5,9 @@ import { entry, eventsIn, PARTITIONS, readAll, WAIT_MS } from './set-up';
 
 const MEGABYTE = 1024 ** 2;
 
-/** Bounds of the log, and what it says of itself. */
+/** Limits of the log, and its state. */
 export function limitsCases(on: ContractSetup): void {
-  it('rejects when it is full, writing nothing, and takes entries again when there is room', async () => {
+  it('rejects entries while it is full, without writing any, and accepts entries afterwards', async () => {
     const bounded = on.log.producer({ partitions: PARTITIONS, maxLength: 3, refreshMs: 0 });
     await bounded.append([entry('a'), entry('b'), entry('c')]);
     await expect(bounded.append([entry('d')])).rejects.toThrow(LogFullError);
@@ -18,7 +18,7 @@ export function limitsCases(on: ContractSetup): void {
     expect(eventsIn(await readAll(worker, owned, 1))).toEqual(['e']);
   });
 
-  it('stores large records, and gives them in ranges of bounded size', async () => {
+  it('stores large records, and returns them in ranges of limited size', async () => {
     const text = 'x'.repeat(MEGABYTE);
     for (let i = 0; i < 6; i += 1) {
       await on.producer.append(Array.from({ length: 15 }, (_, n) => entry(`${i}/${n}`, 'd', text)));
@@ -36,7 +36,7 @@ export function limitsCases(on: ContractSetup): void {
     expect(total).toBe(90);
   });
 
-  it('says how much waits, and for how long', async () => {
+  it('reports the number of waiting events and the age of the oldest', async () => {
     const worker = on.consumer('w1');
     await worker.acquire();
     expect(await worker.state()).toMatchObject({ oldestAgeMs: 0, deadLetters: 0 });

@@ -2,7 +2,7 @@ import { PartitionsLostError } from '../../errors/log-errors';
 import type { ContractSetup } from './set-up';
 import { at, entry, eventsIn, PARTITIONS, readAll, readUntil } from './set-up';
 
-/** Who reads which partition. */
+/** Assignment of partitions to consumers. */
 export function ownershipCases(on: ContractSetup): void {
   it('shares partitions fairly, each owned by one consumer', async () => {
     const first = on.consumer('w1');
@@ -17,7 +17,7 @@ export function ownershipCases(on: ContractSetup): void {
     expect(await second.acquire()).toHaveLength(PARTITIONS);
   });
 
-  it('rejects what a consumer does with partitions that another has taken over', async () => {
+  it('rejects the writes of a consumer whose partitions another one has taken over', async () => {
     await on.producer.append(Array.from({ length: 40 }, (_, i) => entry(`e${i}`, `u${i}`)));
     const claims = new Map<string, number>();
     const onClaimed = (owner: string) => (partitions: readonly number[]) => {
@@ -27,7 +27,7 @@ export function ownershipCases(on: ContractSetup): void {
     const first = on.consumer('w1', { onClaimed: onClaimed('w1') });
     const owned = await first.acquire();
     const records = await readUntil(first, owned, 40);
-    // As if its leases had run out while it stalled.
+    // Ends its leases, as if they had expired during a stall.
     await on.log.loseLeases();
     const second = on.consumer('w2', { onClaimed: onClaimed('w2') });
     const taken = await second.acquire();

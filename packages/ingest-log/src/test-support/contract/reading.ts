@@ -3,9 +3,9 @@ import { packEvents } from '../../records/packed-values';
 import type { ContractSetup } from './set-up';
 import { at, entry, eventsIn, PARTITIONS, readAll, readUntil, WAIT_MS } from './set-up';
 
-/** How records are handed over. */
+/** Delivery of records. */
 export function readingCases(on: ContractSetup): void {
-  it('hands records over unchanged, in order per distinct id, until they are acknowledged', async () => {
+  it('returns records unchanged, in order per distinct id, until they are acknowledged', async () => {
     const written = Array.from({ length: 50 }, (_, i) => entry(`e${i}`, `u${i % 3}`));
     await on.producer.append(written);
     const worker = on.consumer('w1');
@@ -24,7 +24,7 @@ export function readingCases(on: ContractSetup): void {
     expect(await worker.lag()).toBe(0);
   });
 
-  it('keeps the order of a distinct id over many requests that are written at once', async () => {
+  it('keeps the order of a distinct id over many concurrent requests', async () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, i) => on.producer.append([entry(String(i), `u${i % 7}`)])),
     );
@@ -38,7 +38,7 @@ export function readingCases(on: ContractSetup): void {
     }
   });
 
-  it('takes what another thread has packed, and gives every record of an entry', async () => {
+  it('appends entries that another thread has packed, and returns every record of an entry', async () => {
     const packed = packEvents(
       {
         teamId: 7,
@@ -58,7 +58,7 @@ export function readingCases(on: ContractSetup): void {
     expect(records.every(({ projectId }) => projectId === 7)).toBe(true);
   });
 
-  it('gives what is not acknowledged again, and nothing else', async () => {
+  it('returns only records that are not acknowledged again', async () => {
     await on.producer.append(['a', 'b', 'c', 'd'].map((event) => entry(event)));
     const worker = on.consumer('w1');
     const owned = await worker.acquire();
@@ -71,7 +71,7 @@ export function readingCases(on: ContractSetup): void {
     expect(await worker.holds(at(records, 3))).toBe(false);
   });
 
-  it('gives a range of at most the wanted size, oldest first', async () => {
+  it('returns at most the requested number of records, oldest first', async () => {
     await on.producer.append(Array.from({ length: 100 }, (_, i) => entry(`e${i}`)));
     const worker = on.consumer('w1');
     const records = await worker.read(await worker.acquire(), 40, WAIT_MS);

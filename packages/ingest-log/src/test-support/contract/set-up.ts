@@ -7,27 +7,27 @@ import type { LogRecord } from '../../records/log-record';
 /** An empty log for one test. */
 export interface ContractLog {
   producer(options: LogProducerOptions): IngestLogProducer;
-  /** As a process of its own has it. */
+  /** Creates a consumer with its own connections, as in a separate process. */
   consumer(options: LogConsumerOptions): IngestLogConsumer;
   readonly deadLetters: DeadLetters;
-  /** Ends all leases without their owners' doing, as if they had run out. */
+  /** Ends all leases, as if they had expired. */
   loseLeases(): Promise<void>;
-  /** Closes everything that was opened; consumers are released before. */
+  /** Closes all connections; consumers are released before. */
   close(): Promise<void>;
 }
 
-/** The parts of a test of the contract, which are made anew for each. */
+/** The parts of a test of the contract, which are created for each test. */
 export interface ContractSetup {
   readonly log: ContractLog;
   readonly producer: IngestLogProducer;
-  /** Released after the test. */
+  /** Creates a consumer, which is released after the test. */
   consumer(owner: string, given?: Partial<LogConsumerOptions>): IngestLogConsumer;
 }
 
 export const PARTITIONS = 4;
-/** How long a read waits for a first record. */
+/** Ms for which a read waits for a first record. */
 export const WAIT_MS = 2_000;
-/** A slow machine's time for all records of a test. */
+/** Ms for all records of a test, enough for a slow machine. */
 const ALL_MS = 20_000;
 
 /** Opens a log before each test of the current `describe`, and closes it after each. */
@@ -77,7 +77,7 @@ export async function readAll(
   return all;
 }
 
-/** Reads without acknowledging, so from the same position, until so many records are there. */
+/** Reads from the same position, without acknowledging, until this number of records is returned. */
 export async function readUntil(
   from: IngestLogConsumer,
   owned: readonly number[],
@@ -89,7 +89,7 @@ export async function readUntil(
   }
 }
 
-/** @throws Error when there is nothing at this index */
+/** @throws Error if there is no element at this index */
 export function at<T>(list: readonly T[], index: number): T {
   return present(list[index]);
 }

@@ -93,7 +93,7 @@ function fromOf(strategy: ActorStrategy, source: ActorSource | null, ast: AstBui
   const nextJoin = selectFrom?.nextJoin ?? null;
   const on = nextJoin?.constraint ?? null;
   if (selectFrom === null || nextJoin === null || on === null) {
-    throw new Error('the skeleton has changed');
+    throw new Error('the template of the statement has no JOIN');
   }
   if (source === null) return { ...selectFrom, nextJoin: null };
   // Sources contain actor ids as UUIDs or as text.

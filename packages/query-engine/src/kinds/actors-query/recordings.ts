@@ -29,7 +29,7 @@ export async function matchedRecordings(
   if (actors.length === 0) return new Map();
   const skeleton = parseSelect(MATCHED) as SelectQuery;
   const { selectFrom } = skeleton;
-  if (selectFrom === null) throw new Error('the skeleton has changed');
+  if (selectFrom === null) throw new Error('the template of the statement has no FROM');
   const statement = { ...skeleton, selectFrom: { ...selectFrom, table: events } };
   const compiled = await context.compile(statement, {
     values: { actors: [...new Set(actors)] },

@@ -19,7 +19,7 @@ export interface EventsPlan {
 /** `EventsQuery` → HogQL (`docs/wire/query-kinds.md#events-query`). @throws HogQLError */
 export async function planEvents(body: EventsQueryBody, context: KindContext): Promise<EventsPlan> {
   const from = parseSelect('select 1 from events') as SelectQuery;
-  if (from.selectFrom === null) throw new Error('the skeleton has changed');
+  if (from.selectFrom === null) throw new Error('the template of the statement has no FROM');
   const ast = astBuilder({ start: 0, end: 0 });
   const inputs = body.select.length === 0 ? ['*'] : body.select;
   const names = context.project.personDisplayNames ?? [];

@@ -35,6 +35,6 @@ export async function sourceConditions(
 function uuidsOf(events: InsightActors['statement']): SelectQuery {
   const skeleton = parseSelect('select uuid from (select 1) as counted') as SelectQuery;
   const { selectFrom } = skeleton;
-  if (selectFrom === null) throw new Error('the skeleton has changed');
+  if (selectFrom === null) throw new Error('the template of the statement has no FROM');
   return { ...skeleton, selectFrom: { ...selectFrom, table: events } };
 }

@@ -58,7 +58,7 @@ function groupsStatement(
 ): SelectQuery {
   const ast = astBuilder({ start: 0, end: 0 });
   const { selectFrom } = parseSelect('select 1 from groups') as SelectQuery;
-  if (selectFrom === null) throw new Error('the skeleton has changed');
+  if (selectFrom === null) throw new Error('the template of the statement has no FROM');
   const filters = {
     scope: 'group',
     table: 'groups',

@@ -58,7 +58,7 @@ async function planSessions(
   });
   const where = await sessionConditions(body, context, ast);
   const { selectFrom } = parseSelect('select 1 from sessions') as SelectQuery;
-  if (selectFrom === null) throw new Error('the skeleton has changed');
+  if (selectFrom === null) throw new Error('the template of the statement has no FROM');
   const statement = rowsStatement({
     select: columns.map(({ expr }) => expr),
     from: selectFrom,
@@ -74,7 +74,7 @@ async function planSessions(
 function fallbackOrder(columns: readonly SessionColumn[]): OrderExpr {
   const begun = columns.find(({ text }) => text === '$start_timestamp');
   const { expr } = begun ?? columns[0] ?? { expr: null };
-  if (expr === null) throw new Error('a query without columns');
+  if (expr === null) throw new Error('the query has no columns');
   return orderExpr(expr.type === 'Alias' ? expr.expr : expr, begun === undefined ? 'ASC' : 'DESC');
 }
 

@@ -6,7 +6,7 @@
  */
 export function parquetRowCount(end: Buffer): number {
   if (end.length < 12 || end.toString('latin1', end.length - 4) !== 'PAR1') {
-    throw new Error('Not a whole Parquet file');
+    throw new Error('The Parquet file is incomplete');
   }
   const length = end.readUInt32LE(end.length - 8);
   if (length > end.length - 8) throw new Error('The Parquet footer is too long');
