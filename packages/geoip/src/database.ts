@@ -11,8 +11,7 @@ export interface GeoipDatabase {
 
 /**
  * A database file that is read into memory at the first look-up, because it takes its whole size in memory and many
- * processes never use it, or only one address family. Decoded records are not cached: decoding takes microseconds,
- * and a cache would take tens of megabytes.
+ * processes never use it, or only one address family. The records of the file are not cached.
  */
 export function createDatabase(path: string, logger: Logger): GeoipDatabase {
   let reader: Reader<CityResponse> | null | undefined;

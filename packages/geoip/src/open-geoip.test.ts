@@ -29,6 +29,12 @@ describe('the bundled database', () => {
     });
   });
 
+  it('returns the same location for an address that it found before', () => {
+    expect(geoip.lookup('8.8.4.4')).toBe(geoip.lookup('8.8.4.4'));
+    expect(geoip.lookup('10.0.0.2')).toBeNull();
+    expect(geoip.lookup('10.0.0.2')).toBeNull();
+  });
+
   it('locates an IPv6 address with a separate file', () => {
     expect(geoip.lookup('2a02:8109::1')).toMatchObject({
       countryCode: 'DE',

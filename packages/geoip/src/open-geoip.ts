@@ -1,12 +1,18 @@
 import type { GeoipLocation } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { ConfigError } from '@tidemark/platform';
+import { LRUCache } from 'lru-cache';
 import { readAddress } from './address';
 import { bundledFiles } from './bundled-files';
 import { findFileProblem } from './check-file';
 import { completeLocation } from './complete-location';
 import { createDatabase } from './database';
 import { readRecord } from './read-record';
+
+/** How many addresses are kept with their locations: a visitor sends many events. About 5 MB. */
+const KNOWN_ADDRESSES = 10_000;
+/** Longer text is not kept, because it is no address. */
+const LONGEST_ADDRESS = 64;
 
 export interface GeoipLookup {
   /**
@@ -41,12 +47,22 @@ export async function openGeoip({ path, logger }: GeoipOptions): Promise<GeoipLo
   }
   const ipv4 = createDatabase(files[4], logger);
   const ipv6 = files[6] === files[4] ? ipv4 : createDatabase(files[6], logger);
+  const find = (ip: string): GeoipLocation | null => {
+    const address = readAddress(ip);
+    if (address === null) return null;
+    const record = (address.family === 4 ? ipv4 : ipv6).find(address);
+    return record === null ? null : completeLocation(readRecord(record));
+  };
+  const known = new LRUCache<string, { readonly location: GeoipLocation | null }>({
+    max: KNOWN_ADDRESSES,
+  });
   return {
     lookup: (ip) => {
-      const address = readAddress(ip);
-      if (address === null) return null;
-      const record = (address.family === 4 ? ipv4 : ipv6).find(address);
-      return record === null ? null : completeLocation(readRecord(record));
+      const before = known.get(ip);
+      if (before !== undefined) return before.location;
+      const location = find(ip);
+      if (ip.length <= LONGEST_ADDRESS) known.set(ip, { location });
+      return location;
     },
   };
 }

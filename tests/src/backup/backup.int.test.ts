@@ -174,7 +174,7 @@ describe('tidemark backup and restore', () => {
     });
     expect(await tidemark(nowhere, 'restore', folder)).toMatchObject({
       code: 3,
-      err: expect.stringContaining('no finished backup') as string,
+      err: expect.stringContaining('contains no complete backup') as string,
     });
   });
 

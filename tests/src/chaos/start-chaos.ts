@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@tidemark/platform';
 import type { Standalone } from '../test-support/standalone';
-import { freePort, startStandalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import type { SecondWorker } from './faults/second-worker';
 import { startSecondWorker } from './faults/second-worker';
 import type { Stores } from './stores';
@@ -27,7 +28,7 @@ const START_MS = 120_000;
 
 export async function startChaos(): Promise<Chaos> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const start = async (): Promise<Running> => {
     const product = await startStandalone({ dataDir, port, readyTimeoutMs: START_MS });
     try {

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@tidemark/testing';
+import { findFreePort } from '@tidemark/platform';
 import { createApiClient } from '../test-support/api-client';
 import { descendants, isAlive } from '../test-support/descendants';
 import type { Standalone } from '../test-support/standalone';
-import { freePort, startStandalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 const capture = (url: string, apiKey: string, event: string): Promise<Response> =>
   fetch(`${url}/capture/`, {
@@ -27,7 +28,7 @@ describe('the start contract', () => {
   let keys: string[];
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'tidemark-start-'));
-    product = await startStandalone({ dataDir, port: await freePort(), env: MADE_KEYS });
+    product = await startStandalone({ dataDir, port: await findFreePort(), env: MADE_KEYS });
     keys = printedKeys(product.output());
   });
   afterAll(async () => {

@@ -3,8 +3,9 @@ import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from '@tidemark/platform';
 import { FIRST_PATH } from '../setup/first-path';
-import { freePort, REPOSITORY, waitUntilReady } from '../test-support/standalone';
+import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 
 const run = promisify(execFile);
 
@@ -73,7 +74,7 @@ export interface StartedClone {
  * Runs `npm start` in the clone, as its owner and with a separate home directory. Resolves when `/_readyz` returns 200.
  */
 export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<StartedClone> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn('npm', ['start'], {
     cwd: clone.directory,
     env: { ...ownEnvironment(), HOME: join(clone.root, 'home'), PORT: String(port) },

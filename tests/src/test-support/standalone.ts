@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@tidemark/platform';
 import { waitUntil } from '@tidemark/testing';
 
 export const REPOSITORY = join(__dirname, '..', '..', '..');
@@ -47,7 +46,7 @@ export async function startStandalone(options: StandaloneOptions = {}): Promise<
 }
 
 async function startOnce(options: StandaloneOptions): Promise<Standalone> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tidemark-standalone-')));
   const keys = { projectApiKey: 'phc_standalonetest', personalApiKey: 'phx_standalonetest' };
   const child = spawn('node', ['services/standalone/dist/main.js'], {
@@ -109,12 +108,4 @@ export async function waitUntilReady(url: string, timeoutMs: number): Promise<vo
 
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

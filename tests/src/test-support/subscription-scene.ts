@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createLogger } from '@tidemark/platform';
+import { createLogger, findFreePort } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
 import { waitUntil } from '@tidemark/testing';
 import { SMTPServer } from 'smtp-server';
 import type { Standalone } from './standalone';
-import { freePort, startStandalone } from './standalone';
+import { startStandalone } from './standalone';
 
 export const TEST_MS = 240_000;
 const WAIT_MS = 90_000;
@@ -70,7 +70,7 @@ export function subscriptionScene() {
       },
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-    const port = await freePort();
+    const port = await findFreePort();
     product = await startStandalone({
       port,
       readyTimeoutMs: 180_000,

@@ -15,8 +15,8 @@ const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 const DOT_SEGMENT = /^\.\.?(?:;|$)/;
 
 /**
- * The reason why two HTTP parsers could read a request differently: its end, its host or its path (RFC 9112 §3, §6,
- * §11.2). Such a request is rejected and its connection closed. Requests that the parser of Node.js already rejects
+ * The reason why two HTTP parsers could read a request differently: its end, its host or its path (RFC 9112, sections
+ * 3, 6 and 11.2). Such a request is rejected and its connection closed. Requests that the parser of Node.js already rejects
  * (two lengths, folded lines, bare CR or LF, invalid chunks) are not passed to this function.
  * @returns the reason as a sentence; null for a request that all parsers read equally
  */

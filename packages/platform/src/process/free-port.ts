@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { claimPort } from './claim-port';
 
 /**
  * Below the range from which kernels select local ports of outgoing connections (32768 on Linux, 49152 elsewhere). In
@@ -10,11 +11,11 @@ const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 50;
 
-/** A port on which nothing listens now. It is not reserved, so it must be used immediately. */
+/** A port on which nothing listens now, and which no other start claims in the next minutes. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (await isPortFree(port, host)) return port;
+    if ((await isPortFree(port, host)) && (await claimPort(port))) return port;
   }
   throw new Error(`no free port between ${LOWEST} and ${HIGHEST} on ${host}`);
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from '@tidemark/platform';
 import type { TestKafkaBroker } from './kafka-broker';
 import { createKafkaBroker } from './kafka-broker';
 import type { KafkaSecurity } from './kafka-security';
@@ -40,7 +39,7 @@ export async function startKafka(
   security?: KafkaSecurity,
 ): Promise<TestKafka> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-kafka-'));
-  const ports = await freePorts(2 * count);
+  const ports = await Promise.all(Array.from({ length: 2 * count }, () => findFreePort()));
   const nodes = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     port: ports[2 * index] ?? 0,
@@ -159,17 +158,4 @@ function randomId(): string {
     // Ids that begin with `-` are not allowed in Kafka.
     if (!id.startsWith('-')) return id;
   }
-}
-
-/** Returns different ports that are free at this time. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers: Server[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    servers.push(server);
-  }
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((one) => new Promise((resolve) => one.close(resolve))));
-  return ports;
 }
