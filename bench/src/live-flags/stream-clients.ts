@@ -17,7 +17,8 @@ const AT_ONCE = 100;
 /** Streams of one source address: those closed before still hold its ports for a minute. */
 const PER_ADDRESS = 2_000;
 let addresses = 0;
-const EVENT = Buffer.from('event: flags');
+/** Of `flags` and of `flag_changes`. */
+const EVENT = Buffer.from('event: flag');
 const TIMEOUT_MS = 120_000;
 
 /** @param queryOf the query of the stream with this number */
