@@ -66,7 +66,7 @@ const condition = fc.record({
   rollout_percentage: fc.constantFrom(0, 30, 50, 70, 100, 100, 100, 100),
   variant: fc.constantFrom('test', null),
 });
-const filters = fc.record(
+const anyFilters = fc.record(
   {
     groups: fc.oneof(
       { weight: 12, arbitrary: fc.array(condition, { minLength: 1, maxLength: 2 }) },
@@ -86,15 +86,27 @@ const filters = fc.record(
   },
   { requiredKeys: ['groups'] },
 );
-const flag = fc.record({
-  id,
-  key: fc.constantFrom(...KEYS),
-  filters,
-  active: fc.constantFrom(true, true, true, false),
-  ensureExperienceContinuity: fc.constantFrom(true, false, false),
-  evaluationRuntime: fc.constantFrom(null, null, 'client', 'server'),
-  bucketingIdentifier: fc.constantFrom('device_id', null, null),
+/** One condition with one property: most flags, in which a single cause shows. */
+const simpleFilters = fc.record({
+  groups: fc.tuple(
+    fc.record({
+      properties: fc.tuple(property),
+      rollout_percentage: fc.constantFrom(50, 100, 100),
+    }),
+  ),
 });
+const identity = { id, key: fc.constantFrom(...KEYS) };
+const flag = fc.oneof(
+  fc.record({ ...identity, filters: simpleFilters }),
+  fc.record({
+    ...identity,
+    filters: anyFilters,
+    active: fc.constantFrom(true, true, true, false),
+    ensureExperienceContinuity: fc.constantFrom(true, false, false),
+    evaluationRuntime: fc.constantFrom(null, null, 'client', 'server'),
+    bucketingIdentifier: fc.constantFrom('device_id', null, null),
+  }),
+);
 const leaf = fc.oneof(
   fc.record({
     type: fc.constant('person'),

@@ -69,6 +69,7 @@ function changed(
   if (flags === null) throw new Error('changes before the complete flags');
   for (const key of data.removed ?? []) {
     if (!Object.hasOwn(flags, key)) throw new Error(`removed, but not there: ${key}`);
+    if (Object.hasOwn(data.flags, key)) throw new Error(`removed and changed: ${key}`);
   }
   // `__proto__` may be the key of a flag, so entries and no spread.
   return Object.fromEntries([
