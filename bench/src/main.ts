@@ -29,7 +29,7 @@ const { values, positionals } = parseArgs({
     events: { type: 'string' },
     /** For `growth`: numbers of events, ascending. */
     sizes: { type: 'string', default: '1000000,10000000,50000000' },
-    /** For `analytics`, `growth` and `question`: runs only the cases whose name contains this text. */
+    /** For `analytics`, `growth`, `question` and `live-flags`: runs only the cases whose name contains this text. */
     only: { type: 'string', default: '' },
     /** For `live-flags`: the number of open streams. */
     streams: { type: 'string', default: '10000' },
@@ -57,7 +57,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   console: benchConsole,
   live: () => benchLive(events(5_000_000)),
   import: () => benchImport(events(1_000_000)),
-  'live-flags': () => benchLiveFlags(Number(values.streams)),
+  'live-flags': () => benchLiveFlags(Number(values.streams), values.only),
   ingest: () =>
     benchIngest({
       rate: Number(values.rate),

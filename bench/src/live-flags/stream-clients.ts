@@ -21,7 +21,8 @@ const AT_ONCE = 100;
 /** The number of streams per source address. Closed connections occupy the ports of an address for another minute. */
 const PER_ADDRESS = 2_000;
 let addresses = 0;
-const EVENT = Buffer.from('event: flags');
+/** Of `flags` and of `flag_changes`. */
+const EVENT = Buffer.from('event: flag');
 const TIMEOUT_MS = 120_000;
 
 /**

@@ -78,14 +78,20 @@ export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}):
       posthog.reloadFeatureFlags();
     }
   };
-  const onFlags = (event: MessageEvent<string>): void => {
-    const isFirst = lastEventId === '';
+  /** The flags differ from those of the event before. */
+  const onChange = (event: MessageEvent<string>): void => {
     lastEventId = event.lastEventId;
     waitMs = MIN_WAIT_MS;
-    if (!isFirst) {
-      later(() => posthog.reloadFeatureFlags());
+    later(() => posthog.reloadFeatureFlags());
+  };
+  /** Complete flags: the first event of a stream, or of a product that knows no events of changes. */
+  const onFlags = (event: MessageEvent<string>): void => {
+    if (lastEventId !== '') {
+      onChange(event);
       return;
     }
+    lastEventId = event.lastEventId;
+    waitMs = MIN_WAIT_MS;
     const values = valuesOf(event.data);
     later(() => {
       unsure = values;
@@ -101,6 +107,7 @@ export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}):
     const opened = new EventSource(at + known);
     source = opened;
     opened.addEventListener('flags', onFlags);
+    opened.addEventListener('flag_changes', onChange);
     opened.addEventListener('error', () => {
       // The browser opens a lost connection again, but not after a response that is not a stream.
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
@@ -179,7 +186,8 @@ export function streamAddress(posthog: PostHogPage, host: string | null): string
     ['group_properties', posthog.get_property('$stored_group_properties')],
     ['person_properties', posthog.get_property('$stored_person_properties')],
   ];
-  let address = `${base.replace(/\/$/, '')}/flags/stream?`;
+  // What a change leaves as it was is not needed: posthog-js loads all flags again.
+  let address = `${base.replace(/\/$/, '')}/flags/stream?only_changes=1&`;
   for (const [name, value] of fields) {
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
     if (text === 'null' || text === '{}') continue;

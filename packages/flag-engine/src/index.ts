@@ -5,6 +5,7 @@ export { compileFlags } from './compile/compile-flags';
 export type { CohortDefinition, DefinedFlag, FlagDefinition } from './definitions/definition';
 export type { EvaluationContext, RequestFacts } from './subject/context';
 export { evaluateFlags } from './evaluate/evaluate-flags';
+export { hasNoHashKeys, isDecidedByRequest, narrowFlags } from './evaluate/decided-by-request';
 export { needsGeoip } from './evaluate/needs-geoip';
 export { requiredData, type RequiredData } from './evaluate/required-data';
 export type { Evaluation, FlagResult } from './evaluate/results';

@@ -24,6 +24,27 @@ const forUser = (property: string, value: string) => ({
   ],
 });
 
+interface StreamedFlag {
+  readonly enabled: boolean;
+  readonly variant: string | null;
+  readonly metadata: { readonly payload: unknown };
+}
+type StreamedFlags = Readonly<Record<string, StreamedFlag>>;
+
+/** The flags that a page has after an event of its stream. */
+function flagsAfter(
+  before: StreamedFlags,
+  { name, data }: { readonly name: string; readonly data: string },
+): StreamedFlags {
+  const { flags, removed } = JSON.parse(data) as {
+    readonly flags: StreamedFlags;
+    readonly removed?: readonly string[];
+  };
+  if (name === 'flags') return flags;
+  const left = Object.entries(before).filter(([key]) => !removed?.includes(key));
+  return { ...Object.fromEntries(left), ...flags };
+}
+
 suite('an open page with posthog-js and browser-live-flags', () => {
   let product: SharedProject;
   let browser: Browser;
@@ -31,6 +52,8 @@ suite('an open page with posthog-js and browser-live-flags', () => {
   let tab: Page;
   /** The URLs of the requests of the tab. */
   const requests: URL[] = [];
+  /** Events of its streams. */
+  const events: { readonly name: string; readonly data: string }[] = [];
 
   const create = async (key: string, filters: object): Promise<number> => {
     const path = `/api/projects/${product.projectId}/feature_flags/`;
@@ -66,6 +89,11 @@ suite('an open page with posthog-js and browser-live-flags', () => {
       window.live = liveFlags(posthog);`);
     tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
     tab.on('request', (request) => requests.push(new URL(request.url())));
+    const debuggee = await tab.context().newCDPSession(tab);
+    await debuggee.send('Network.enable');
+    debuggee.on('Network.eventSourceMessageReceived', ({ eventName, data }) =>
+      events.push({ name: eventName, data }),
+    );
     await tab.goto(page.url);
     await waitUntil(() => countOf('/flags/stream') > 0);
   }, 400_000);
@@ -87,6 +115,23 @@ suite('an open page with posthog-js and browser-live-flags', () => {
     await update(id, { active: false });
     await waitUntil(async () => expect(await valueOf('banner')).toBeFalsy(), 20_000);
     expect(countOf('/shop')).toBe(1);
+  });
+
+  it('is sent what has changed, which adds up to the flags that posthog-js has', async () => {
+    const before = events.length;
+    const [first, second] = [await create('first', everyone), await create('second', everyone)];
+    await becomes('second', true);
+    await update(first, { filters: { ...everyone, payloads: { true: '"new"' } } });
+    await update(second, { deleted: true });
+    await becomes('second', null);
+    expect(new Set(events.slice(before).map(({ name }) => name))).toEqual(
+      new Set(['flag_changes']),
+    );
+    const flags = events.reduce(flagsAfter, {});
+    expect(flags['first']?.metadata.payload).toBe('"new"');
+    const values = Object.entries(flags).map(([key, flag]) => [key, flag.variant ?? flag.enabled]);
+    expect(await run('posthog.featureFlags.getFlagVariants()')).toEqual(Object.fromEntries(values));
+    await update(first, { active: false });
   });
 
   it('requests its flags once per change, and not for a change that does not affect it', async () => {

@@ -15,15 +15,19 @@ export function dataNeeds(
       : flag.conditions;
   const personKeys = new Set<string>(enrollmentKeys(flag.enrollment));
   const groupKeys = new Map<number, Set<string>>();
-  const cohorts = new Set<number>();
+  const ofCohorts = { personKeys, stored: new Set<number>(), clock: false };
+  let clock = false;
   for (const filter of conditions.flatMap((condition) => condition.filters)) {
     if (filter.kind === 'person') personKeys.add(filter.key);
+    if (filter.kind === 'person' || filter.kind === 'group') {
+      clock ||= filter.matcher.readsClock === true;
+    }
     if (filter.kind === 'group') {
       const keys = groupKeys.get(filter.groupTypeIndex) ?? new Set();
       groupKeys.set(filter.groupTypeIndex, keys.add(filter.key));
     }
     if (filter.kind === 'cohort' && filter.cohort !== null) {
-      addCohortNeeds(filter.cohort, { personKeys, stored: cohorts });
+      addCohortNeeds(filter.cohort, ofCohorts);
     }
   }
   const hashesPerson = conditions.some(
@@ -40,7 +44,8 @@ export function dataNeeds(
       (flag.holdout !== null && flag.aggregation !== null) ||
       conditions.some((condition) => condition.aggregation !== null),
     hashKeyOverride: flag.continuity && hashesPerson,
-    cohorts,
+    cohorts: ofCohorts.stored,
+    clock: clock || ofCohorts.clock,
   };
 }
 

@@ -30,6 +30,8 @@ export interface DataNeeds {
   readonly hashKeyOverride: boolean;
   /** Ids of cohorts whose stored members are read. */
   readonly cohorts: ReadonlySet<number>;
+  /** Whether a filter reads the present time or the project's timezone. */
+  readonly clock: boolean;
 }
 
 /** The properties of a flag that decide which callers receive it. */

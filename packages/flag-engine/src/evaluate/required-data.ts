@@ -57,7 +57,8 @@ export function requiredData(
   };
 }
 
-function needsStoredPerson(needs: DataNeeds, request: RequestFacts): boolean {
+/** Whether a filter reads a property of the person that the request does not contain. */
+export function needsStoredPerson(needs: DataNeeds, request: RequestFacts): boolean {
   for (const key of needs.personKeys) {
     if (requestPersonValue(request, key) === undefined) return true;
   }

@@ -19,11 +19,13 @@ export const DATE_OPERATORS: Readonly<Record<string, MatcherFactory>> = {
 function compare(filter: unknown, holds: (order: number) => boolean): PropertyMatcher {
   const wanted = typeof filter === 'string' ? parseDateText(filter) : null;
   if (wanted === null) return NEVER_MATCHES;
-  return positive((property, clock) => {
+  const matcher = positive((property, clock) => {
     const timestamp = timestampOf(property, clock);
     const bound = resolveDate(wanted, clock.now, clock.timezone);
     return timestamp !== null && bound !== null && holds(compareInstants(timestamp, bound));
   });
+  // Even where the bound is absolute: the property may be relative.
+  return { ...matcher, readsClock: true };
 }
 
 /** A property as a timestamp: epoch seconds as number or numeric text, or a date text. */

@@ -12,6 +12,8 @@ export interface PropertyMatcher {
   readonly whenMissing: boolean;
   /** The result for a present value, null included. A comparison without meaning is a miss. */
   readonly matches: (property: unknown, clock: Clock) => boolean;
+  /** Present when the result depends on the clock. */
+  readonly readsClock?: true;
 }
 
 /** Makes a matcher from the stored filter value; `filter` is neither null nor undefined. */

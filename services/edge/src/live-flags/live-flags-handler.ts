@@ -17,13 +17,12 @@ import type { Target } from '../http/target';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { LiveClient, LiveStreamHub } from './live-stream-hub';
-import type { EvaluatedFlags } from './flags-event';
-import type { StreamSubject } from './person-flags';
-import { readStreamQuery, requireShortQuery } from './stream-query';
+import type { PersonFlags, StreamSubject } from './person-flags';
+import { readStreamQuery, requireShortQuery, takesChanges } from './stream-query';
 
 export interface LiveFlagsDeps {
   readonly hub: LiveStreamHub;
-  readonly flagsOf: (subject: StreamSubject) => Promise<EvaluatedFlags | null>;
+  readonly flagsOf: PersonFlags;
   readonly projects: ProjectDirectory;
   readonly visitorId: VisitorId;
   /** The limits of flag requests, which opening a stream is one of. */
@@ -82,10 +81,11 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
         contexts: sent.evaluationContexts,
         onlySurveyFlags: false,
       },
+      takesChanges: takesChanges(query),
       request,
     };
     if (response.destroyed) return null;
-    const client = liveClient(response, () => deps.flagsOf(subject));
+    const client = liveClient(response, (known) => deps.flagsOf(subject, known));
     const known = lastSignature(request.headers, query);
     const stream = deps.hub.join(project.id, client, known);
     if (typeof stream === 'string') throw full(stream);

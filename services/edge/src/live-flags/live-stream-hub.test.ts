@@ -1,5 +1,6 @@
 import { createLogger } from '@tidemark/platform';
 import { waitUntil } from '@tidemark/testing';
+import type { KnownFlags } from './known-flags';
 import type { LiveClient, LiveStream, LiveStreamHub } from './live-stream-hub';
 import { createLiveStreamHub } from './live-stream-hub';
 
@@ -9,6 +10,8 @@ interface Reader extends LiveClient {
   ready: boolean;
   ended: boolean;
   evaluations: number;
+  /** What each evaluation was given of the one before. */
+  readonly known: (string | null)[];
   /** What the flags are; null when the token is not valid, 'unavailable' while a store is unavailable. */
   flags: string | null;
 }
@@ -19,24 +22,43 @@ function reader(flags: string | null = 'a'): Reader {
     ready: true,
     ended: false,
     evaluations: 0,
+    known: [],
     flags,
     isReady: () => self.ready,
     send: (text) => self.sent.push(text),
     end: () => {
       self.ended = true;
     },
-    evaluate: async () => {
+    evaluate: async (older) => {
       self.evaluations++;
+      self.known.push(textOf(older));
       const now = self.flags;
       await Promise.resolve();
       if (now === null) return null;
-      return { signature: now === 'unavailable' ? null : now, body: () => `"${now}"` };
+      const signature = now === 'unavailable' ? null : now.replace(', another version', '');
+      return { signature, known: known(now), event: (older) => event(textOf(older), now) };
     },
   };
   return self;
 }
 
-const event = (flags: string) => `id: ${flags}\nevent: flags\ndata: "${flags}"\n\n`;
+/** Known flags that contain one flag, whose key is the text. */
+const known = (text: string): KnownFlags => ({
+  edition: {
+    flags: [],
+    cohorts: [],
+    positionById: new Map(),
+    positionByKey: new Map([[text, 0]]),
+    steps: new WeakMap(),
+  },
+  codes: '',
+  hasHashKeys: false,
+});
+const textOf = (of: KnownFlags | null): string | null =>
+  of?.edition.positionByKey.keys().next().value ?? null;
+/** An event names the flags it was told from; null for complete ones. */
+const event = (from: string | null, to: string): string =>
+  from === null ? `event: all of ${to}` : `event: from ${from} to ${to}`;
 
 let hub: LiveStreamHub;
 let spreads: number[];
@@ -72,8 +94,33 @@ it('sends the flags at once, then only what differs, to the project that changed
   await spread();
   one.flags = 'b';
   await spread();
-  expect(one.sent).toEqual([event('a'), event('b')]);
-  expect([one.evaluations, other.evaluations]).toEqual([3, 1]);
+  expect(one.sent).toEqual([event(null, 'a'), event('a', 'b')]);
+  expect([one.known, other.known]).toEqual([[null, 'a', 'a'], [null]]);
+});
+
+it('sends complete flags until this stream has sent some', async () => {
+  const one = reader();
+  join(one, 1, 'a');
+  await waitUntil(() => one.evaluations === 1, 1_000, 1);
+  one.flags = 'b';
+  await spread();
+  one.flags = 'c';
+  await spread();
+  expect(one.sent).toEqual([event(null, 'b'), event('b', 'c')]);
+  // The evaluation that sent nothing spares the next one what cannot have changed.
+  expect(one.known).toEqual([null, 'a', 'b']);
+});
+
+it('tells changes from what was sent, not from an evaluation that sent nothing', async () => {
+  const one = reader();
+  join(one);
+  await waitUntil(() => one.sent.length === 1, 1_000, 1);
+  // What a page sees is the same.
+  one.flags = 'a, another version';
+  await spread();
+  one.flags = 'b';
+  await spread();
+  expect(one.sent).toEqual([event(null, 'a'), event('a', 'b')]);
 });
 
 it('sends a slow reader nothing but the last state, once it has taken what it was sent', async () => {
@@ -85,11 +132,11 @@ it('sends a slow reader nothing but the last state, once it has taken what it wa
     slow.flags = flags;
     await spread();
   }
-  expect([slow.sent, slow.evaluations]).toEqual([[event('a')], 1]);
+  expect([slow.sent, slow.evaluations]).toEqual([[event(null, 'a')], 1]);
   slow.ready = true;
   stream.resume();
   await waitUntil(() => slow.sent.length === 2, 1_000, 1);
-  expect(slow.sent[1]).toBe(event('d'));
+  expect(slow.sent[1]).toBe(event('a', 'd'));
 });
 
 it('evaluates once more when a change comes during an evaluation', async () => {
@@ -97,7 +144,7 @@ it('evaluates once more when a change comes during an evaluation', async () => {
   join(one);
   one.flags = 'b';
   await spread();
-  await waitUntil(() => one.sent.at(-1) === event('b'), 1_000, 1);
+  await waitUntil(() => one.sent.at(-1) === event('a', 'b'), 1_000, 1);
 });
 
 it('evaluates thousands in groups, between which others have their turn', async () => {
@@ -125,14 +172,17 @@ it('keeps what a reader has while a store is unavailable, and tries again with t
   join(one);
   join(first);
   await waitUntil(() => one.sent.length === 1 && first.sent.length === 1, 1_000, 1);
-  // Nothing is known: what could be evaluated, without an id to come back with.
-  expect(first.sent[0]).toBe('event: flags\ndata: "unavailable"\n\n');
+  // Nothing is known: what could be evaluated.
+  expect(first.sent[0]).toBe(event(null, 'unavailable'));
   one.flags = 'unavailable';
   await spread();
-  expect(one.sent.filter((text) => text.includes('event'))).toEqual([event('a')]);
+  expect(one.sent.filter((text) => text.includes('event'))).toEqual([event(null, 'a')]);
   one.flags = 'b';
   first.flags = 'b';
-  await waitUntil(() => one.sent.includes(event('b')) && first.sent.includes(event('b')), 5_000);
+  await waitUntil(
+    () => one.sent.includes(event('a', 'b')) && first.sent.includes(event('unavailable', 'b')),
+    5_000,
+  );
   await waitUntil(() => one.sent.includes(': heartbeat\n\n'), 5_000);
 });
 

@@ -2,7 +2,7 @@ import type { Logger } from '@tidemark/platform';
 import { fairAllowance } from '@tidemark/redis';
 import { HEARTBEAT } from '../http/event-stream';
 import type { EvaluatedFlags } from './flags-event';
-import { flagsEvent } from './flags-event';
+import type { KnownFlags } from './known-flags';
 import { createTurns } from './turns';
 
 /** A reader of one person's flags. */
@@ -11,8 +11,12 @@ export interface LiveClient {
   isReady(): boolean;
   send(text: string): void;
   end(): void;
-  /** The flags of the person now; null when the token of the stream is no longer valid. */
-  evaluate(): Promise<EvaluatedFlags | null>;
+  /**
+   * The flags of the person now; null when the token of the stream is no longer valid.
+   *
+   * @param known the flags of an earlier evaluation for the same reader; null for none
+   */
+  evaluate(known: KnownFlags | null): Promise<EvaluatedFlags | null>;
 }
 
 /** An open stream. */
@@ -49,6 +53,10 @@ interface Member {
   /** The signature of the flags that the reader has. */
   signature: string | null;
   hasFlags: boolean;
+  /** The flags of the last event, or before the first one those of an evaluation. */
+  known: KnownFlags | null;
+  /** The reader was sent them by this stream. */
+  knownIsSent: boolean;
   state: 'idle' | 'running' | 'running, and again';
   /** The last evaluation was not possible, or could not be sent. */
   isStale: boolean;
@@ -103,7 +111,7 @@ export function createLiveStreamHub(deps: {
     const { client } = member;
     member.isStale = true;
     if (!client.isReady()) return;
-    const flags = await client.evaluate();
+    const flags = await client.evaluate(member.known);
     if (member.hasLeft) return;
     if (flags === null) {
       leave(member);
@@ -115,10 +123,16 @@ export function createLiveStreamHub(deps: {
     if (!isKnown && member.hasFlags) return;
     if (!client.isReady()) return;
     member.isStale = !isKnown;
-    if (isKnown && flags.signature === member.signature) return;
+    if (isKnown && flags.signature === member.signature) {
+      // Changes are told from what the reader was sent, even if an evaluation between gave other versions or reasons.
+      if (!member.knownIsSent) member.known = flags.known;
+      return;
+    }
+    client.send(flags.event(member.knownIsSent ? member.known : null));
     member.signature = flags.signature;
     member.hasFlags = true;
-    client.send(flagsEvent(flags));
+    member.known = flags.known;
+    member.knownIsSent = true;
   };
 
   const evaluate = async (member: Member): Promise<void> => {
@@ -182,6 +196,8 @@ export function createLiveStreamHub(deps: {
         client,
         signature,
         hasFlags: signature !== null,
+        known: null,
+        knownIsSent: false,
         state: 'idle',
         isStale: true,
         hasLeft: false,

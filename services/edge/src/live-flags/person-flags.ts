@@ -6,11 +6,16 @@ import type { Project } from '@tidemark/postgres';
 import type { EdgeMetrics } from '../edge-metrics';
 import { flagsResponse, NO_FLAGS } from '../flags/flags-response';
 import type { FlagsRequest } from '../flags/read-flags-request';
-import type { RequestEvaluator } from '../flags/request-evaluator';
+import type { EvaluatedRequest, RequestEvaluator } from '../flags/request-evaluator';
+import { requestFacts } from '../flags/request-evaluator';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { FlagUsage } from '../usage/flag-usage';
+import { createFlagEditions } from './flag-editions';
 import type { EvaluatedFlags } from './flags-event';
-import { createFlagWriter } from './written-flags';
+import { changesEvent, flagsEvent } from './flags-event';
+import type { KnownFlags } from './known-flags';
+import { flagsToEvaluate, writeFlags } from './known-flags';
+import type { WrittenFlags } from './known-flags';
 
 /** The person whose flags a stream sends, and the request that opened it; kept for as long as the stream is open. */
 export interface StreamSubject {
@@ -18,6 +23,8 @@ export interface StreamSubject {
   readonly sent: FlagsRequest;
   readonly distinctId: string;
   readonly selection: FlagSelection;
+  /** The reader takes events that contain what has changed. */
+  readonly takesChanges: boolean;
   /** Names the address of the client. */
   readonly request: IncomingMessage;
 }
@@ -33,12 +40,69 @@ export interface PersonFlagsDeps {
 
 const QUERY = { endpoint: 'flags', version: 2, config: false, onlySurveyFlags: false } as const;
 
-/** Evaluates the flags of an open stream as `/flags?v=2` does; null when the token is no longer valid. */
-export function createPersonFlags(
-  deps: PersonFlagsDeps,
-): (subject: StreamSubject) => Promise<EvaluatedFlags | null> {
+/**
+ * Evaluates the flags of an open stream as `/flags?v=2` does; null when the token is no longer valid.
+ *
+ * @param known the flags of an earlier evaluation, which spares those that cannot have changed; null for none
+ */
+export type PersonFlags = (
+  subject: StreamSubject,
+  known: KnownFlags | null,
+) => Promise<EvaluatedFlags | null>;
+
+export function createPersonFlags(deps: PersonFlagsDeps): PersonFlags {
   const { metrics, now } = deps;
-  const write = createFlagWriter();
+  const editionOf = createFlagEditions();
+
+  /** Evaluates the flags whose results `known` does not have, or all. */
+  const evaluate = (
+    project: Project,
+    { sent, distinctId, selection, request }: StreamSubject,
+    known: KnownFlags | null,
+  ): Promise<EvaluatedRequest> =>
+    deps.evaluate(
+      project,
+      sent,
+      distinctId,
+      selection,
+      request,
+      known === null
+        ? undefined
+        : (flags) => flagsToEvaluate(flags.compiled, editionOf(project.id, flags), known),
+    );
+
+  const evaluateAndWrite = async (
+    project: Project,
+    subject: StreamSubject,
+    known: KnownFlags | null,
+  ): Promise<{
+    readonly evaluation: EvaluatedRequest['evaluation'];
+    readonly written: WrittenFlags | null;
+  }> => {
+    const { sent, distinctId, selection } = subject;
+    // Which flags a choice of keys includes depends on what these depend on.
+    let older = known?.hasHashKeys === true || selection.flagKeys !== null ? null : known;
+    let evaluated = await evaluate(project, subject, older);
+    if (older !== null && evaluated.hasHashKeys) {
+      older = null;
+      evaluated = await evaluate(project, subject, older);
+    }
+    const { evaluation, flags, hasHashKeys } = evaluated;
+    if (flags === null) return { evaluation, written: null };
+    const facts = requestFacts(sent, distinctId);
+    const edition = editionOf(project.id, flags);
+    return {
+      evaluation,
+      written: writeFlags({
+        evaluation,
+        compiled: flags.compiled,
+        edition,
+        facts,
+        older,
+        hasHashKeys,
+      }),
+    };
+  };
 
   const none = (
     project: Project,
@@ -46,14 +110,16 @@ export function createPersonFlags(
     signature: string,
   ): EvaluatedFlags => ({
     signature,
-    body: () => {
+    known: null,
+    event: () => {
       metrics.liveFlagEvents.inc();
-      return flagsResponse(NO_FLAGS, QUERY, request, project, false, now()).body.toString();
+      const { body } = flagsResponse(NO_FLAGS, QUERY, request, project, false, now());
+      return flagsEvent(signature, body.toString());
     },
   });
 
-  return async (subject) => {
-    const { token, sent, distinctId, selection, request } = subject;
+  return async (subject, known) => {
+    const { token, sent } = subject;
     const project = await deps.projects.findByToken(token);
     if (project === null) return null;
     if (sent.disableFlags) return none(project, subject, 'disabled');
@@ -61,19 +127,24 @@ export function createPersonFlags(
       metrics.overQuota.inc({ resource: 'feature_flags' });
       return none(project, subject, 'quota_limited');
     }
-    const evaluated = await deps.evaluate(project, sent, distinctId, selection, request);
-    const { evaluation } = evaluated;
-    const written = write(evaluation, evaluated.flags ?? evaluation);
+    const { evaluation, written } = await evaluateAndWrite(project, subject, known);
+    const signature = written?.signature ?? null;
     return {
-      signature: written.signature,
-      body: () => {
+      signature,
+      known: written?.known ?? null,
+      event: (older) => {
         metrics.liveFlagEvents.inc();
         if (evaluation.errorsWhileComputing) metrics.flagErrors.inc();
         deps.usage.count(project.id);
-        return (
-          `{"flags":${written.json()},"errorsWhileComputingFlags":${evaluation.errorsWhileComputing},` +
-          `"requestId":"${randomUUID()}","evaluatedAt":${now()}}`
-        );
+        const rest =
+          `"errorsWhileComputingFlags":${evaluation.errorsWhileComputing},` +
+          `"requestId":"${randomUUID()}","evaluatedAt":${now()}`;
+        if (!subject.takesChanges || older === null || written === null) {
+          return flagsEvent(signature, `{"flags":{${written?.all() ?? ''}},${rest}}`);
+        }
+        const { flags: changed, removed } = written.changesSince(older);
+        const body = `{"flags":{${changed}},"removed":${JSON.stringify(removed)},${rest}}`;
+        return changesEvent(signature, body);
       },
     };
   };

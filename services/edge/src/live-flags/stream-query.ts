@@ -33,10 +33,19 @@ export function readStreamQuery(query: URLSearchParams): FlagsRequest {
     if (text !== null && text !== '') body[name] = parse(name, text);
   }
   for (const name of SWITCHES) {
-    const text = query.get(name)?.toLowerCase();
-    body[name] = text === 'true' || text === '1';
+    body[name] = isOn(query, name);
   }
   return readFlagsRequest(body);
+}
+
+/** The reader takes events that contain only what has changed; those before did not. */
+export function takesChanges(query: URLSearchParams): boolean {
+  return isOn(query, 'only_changes');
+}
+
+function isOn(query: URLSearchParams, name: string): boolean {
+  const text = query.get(name)?.toLowerCase();
+  return text === 'true' || text === '1';
 }
 
 /** @throws FlagsError 413 */

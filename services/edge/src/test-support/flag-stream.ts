@@ -13,6 +13,8 @@ interface StreamedFlags {
   >;
   readonly errorsWhileComputingFlags: boolean;
   readonly quotaLimited?: readonly string[];
+  /** Keys of flags that are gone, in events of changes. */
+  readonly removed?: readonly string[];
 }
 
 interface StreamEvent {
@@ -25,6 +27,8 @@ interface StreamEvent {
 export interface FlagStream {
   readonly response: Response;
   readonly events: readonly StreamEvent[];
+  /** The flags that the events so far add up to. */
+  flags(): StreamedFlags['flags'];
   /** All text so far. */
   text(): string;
   hasEnded(): boolean;
@@ -74,6 +78,7 @@ export async function openFlagStream(
   return {
     response,
     events,
+    flags: () => events.reduce(flagsAfter, {}),
     text: () => text,
     hasEnded: () => ended,
     next: async () => {
@@ -88,6 +93,15 @@ export async function openFlagStream(
       void reading;
     },
   };
+}
+
+function flagsAfter(
+  before: StreamedFlags['flags'],
+  { event, data }: StreamEvent,
+): StreamedFlags['flags'] {
+  if (event === 'flags') return data.flags;
+  const left = Object.entries(before).filter(([key]) => !data.removed?.includes(key));
+  return { ...Object.fromEntries(left), ...data.flags };
 }
 
 function parseEvent(block: string): StreamEvent {

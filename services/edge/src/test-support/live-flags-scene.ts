@@ -15,6 +15,10 @@ export const where = (property: object, rollout = 100) => ({
 export const forPlan = (plan: string) =>
   where({ key: 'plan', type: 'person', operator: 'exact', value: plan });
 
+interface AskedFlag {
+  readonly enabled: boolean;
+}
+
 /**
  * Registers an edge for a test file, and closes its streams after each test.
  * @returns functions that open streams of flags
@@ -39,12 +43,12 @@ export function liveFlagsScene() {
   /** Returns the flags in the response of `/flags`. */
   async function ask(
     more: Readonly<Record<string, unknown>>,
-  ): Promise<Readonly<Record<string, { readonly enabled: boolean }>>> {
+  ): Promise<Readonly<Record<string, AskedFlag>>> {
     const response = await fetch(`${edge.url}/flags/?v=2`, {
       method: 'POST',
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1', ...more }),
     });
-    return ((await response.json()) as { flags: Record<string, { enabled: boolean }> }).flags;
+    return ((await response.json()) as { flags: Record<string, AskedFlag> }).flags;
   }
   async function update(id: number, fields: Partial<FeatureFlagFields>): Promise<void> {
     const saved = await flags().update(1, 1, id, fields);

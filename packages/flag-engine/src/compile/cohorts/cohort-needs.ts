@@ -5,6 +5,8 @@ interface CohortNeeds {
   readonly personKeys: Set<string>;
   /** Ids of cohorts whose stored members are read. */
   readonly stored: Set<number>;
+  /** Whether a leaf reads the clock. */
+  clock: boolean;
 }
 
 /** Adds the data that the evaluation of a cohort, and of the cohorts it refers to, may read. */
@@ -26,6 +28,7 @@ function addNodeNeeds(node: CohortNode, needs: CohortNeeds, seen: Set<number>): 
       return;
     case 'person':
       needs.personKeys.add(node.key);
+      needs.clock ||= node.matcher.readsClock === true;
       return;
     case 'cohort':
       addCohortNeeds(node.cohort, needs, seen);
