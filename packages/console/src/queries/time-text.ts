@@ -63,6 +63,14 @@ export function agoText(value: unknown, now: number): string {
   return format.format(seconds, 'second');
 }
 
+/** Hours and minutes of a time in a zone, for example "14:05"; other values are returned as text. */
+export function clockText(value: unknown, zone: string): string {
+  const time = timeOf(value);
+  if (time === null) return copyText(value);
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(undefined, { timeZone: zone, ...parts }).format(time);
+}
+
 /** The day of a time in a zone, for example "24 Nov 2026"; other values are returned as text. */
 export function dayText(value: unknown, zone: string): string {
   const time = timeOf(value);

@@ -117,6 +117,10 @@ export const importSchema = z.object({
   in_background: z.boolean(),
   /** What is being taken over; null before the first step. */
   phase: z.string().nullable(),
+  /**
+   * The end of its wait for the source, which limits requests or is not available; null while it does not wait.
+   */
+  waiting_until: z.string().nullable(),
   /** Taken over so far, by what it is. */
   counts: z.record(z.string(), z.int()),
   /** Why it failed. */

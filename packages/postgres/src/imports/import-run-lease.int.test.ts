@@ -55,6 +55,30 @@ it('lets one process work on a project, of many that claim runs of it at once', 
   expect(claims.filter((claim) => claim === 'busy')).toHaveLength(AT_ONCE - 1);
 });
 
+it('forgets the wait for a source with the process that waited', async () => {
+  const { id } = await create('a limited source');
+  const [first, second] = [randomUUID(), randomUUID()];
+  const until = new Date('2026-01-01T12:00:00Z');
+  const waitsUntil = async () => (await runs.findById(BY.projectId, id))?.waitsUntil;
+  await runs.claim(id, first, NO_LEASE);
+  await runs.setWait(id, first, until);
+  expect(await waitsUntil()).toEqual(until);
+
+  await runs.claim(id, second, LEASE_MS);
+  expect(await waitsUntil()).toBeNull();
+  await runs.setWait(id, first, until);
+  expect(await waitsUntil()).toBeNull();
+
+  await runs.setWait(id, second, until);
+  await runs.release(id, second);
+  expect(await waitsUntil()).toBeNull();
+
+  await runs.claim(id, first, LEASE_MS);
+  await runs.setWait(id, first, until);
+  await runs.finish(id, first, { state: 'failed', error: 'e', reconciliation: null });
+  expect(await waitsUntil()).toBeNull();
+});
+
 it('starts no import by the API while a command claims one', async () => {
   const made = await create('a source of the command line');
   const [claim, started] = await Promise.all([

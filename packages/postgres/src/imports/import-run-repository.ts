@@ -47,6 +47,8 @@ export interface ImportRunRepository {
   claim(id: string, owner: string, leaseMs: number): Promise<'claimed' | 'held' | 'busy'>;
   /** `lost`: another process has it, or it has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
+  /** Stores until when a run waits for its source; null: it does not wait any more. */
+  setWait(id: string, owner: string, until: Date | null): Promise<void>;
   /** Releases an unfinished run, so that another process can continue it at once. */
   release(id: string, owner: string): Promise<void>;
   /** Runs that query-workers work on, and that no living process has now, oldest first. */
@@ -136,10 +138,19 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
     claim: (id, owner, leaseMs) => claimImportRun(db, id, owner, leaseMs),
     renew: (id, owner, leaseMs) => renewImportRun(db, id, owner, leaseMs),
 
+    async setWait(id, owner, until) {
+      await db
+        .updateTable('import_runs')
+        .set({ waits_until: until })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where('state', '=', 'running')
+        .execute();
+    },
     async release(id, owner) {
       await db
         .updateTable('import_runs')
-        .set({ lease_until: null })
+        .set({ lease_until: null, waits_until: null })
         .where('id', '=', id)
         .where('owner', '=', owner)
         .where('state', '=', 'running')
@@ -175,6 +186,7 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
             error,
             reconciliation: reconciliation === null ? null : JSON.stringify(reconciliation),
             lease_until: null,
+            waits_until: null,
             finished_at: sql<Date>`now()`,
             secrets: null,
           })
