@@ -29,9 +29,16 @@ export async function servePage(script: string): Promise<PageServer> {
   return serve(html, modules);
 }
 
-/** A customer's web page as it is. */
-export function serveHtml(html: string): Promise<PageServer> {
-  return serve(html, {});
+/**
+ * A customer's web page as it is.
+ *
+ * @param modules files of scripts, by their path
+ */
+export function serveHtml(
+  html: string,
+  modules: Readonly<Record<string, string>> = {},
+): Promise<PageServer> {
+  return serve(html, modules);
 }
 
 function besides(path: string, file: string): string {
