@@ -53,7 +53,7 @@ export async function runInBackground<K extends Kind>(
   options: RunOptions,
 ): Promise<QueryResult<K>> {
   const { signal = new AbortController().signal, refresh = 'async', onProgress } = options;
-  const runId = options.runId ?? crypto.randomUUID();
+  const runId = options.runId ?? randomId();
   const { name, filtersOverride, variablesOverride } = options;
   const laid = {
     ...(name !== undefined && { name }),
@@ -70,6 +70,12 @@ export async function runInBackground<K extends Kind>(
     if (signal.aborted) await cancelRun(transport, runId);
     throw error;
   }
+}
+
+/** `crypto.randomUUID` is missing in pages that were loaded over plain HTTP. */
+function randomId(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 interface Polling {

@@ -26,6 +26,7 @@ it('lets pages of any origin read responses, errors too, without credentials of 
   const result = await fetch(`${base}/api/projects/1/actions/`, { headers: ORIGIN });
   expect(result.status).toBe(404);
   expect(result.headers.get('access-control-allow-origin')).toBe('*');
+  expect(result.headers.get('access-control-expose-headers')).toMatch(/retry-after, x-request-id/);
   expect(result.headers.has('access-control-allow-credentials')).toBe(false);
 });
 

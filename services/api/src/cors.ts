@@ -4,6 +4,8 @@ import { hasSessionCookie } from './auth/session-cookie';
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** Headers that browsers always permit are not listed. */
 const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
+/** Headers of responses that scripts of the page may read; browsers hide the others. */
+const READABLE = 'content-disposition, retry-after, x-request-id';
 const MAX_AGE_SECONDS = '86400';
 /** Only our own pages may sign in: other pages must not try passwords from the browsers of their visitors. */
 const SIGN_IN = /^\/api\/(?:log(?:in|out)|setup)(?:\/|$)/;
@@ -25,6 +27,7 @@ export const allowAnyOrigin: RequestHandler = (request, response, next) => {
   const isPreflight =
     request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
   if (!isPreflight) {
+    response.setHeader('Access-Control-Expose-Headers', READABLE);
     next();
     return;
   }

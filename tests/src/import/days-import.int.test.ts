@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
@@ -9,6 +7,7 @@ import { startStandalone } from '../test-support/standalone';
 import { startAmplitudeServer } from './amplitude-server';
 import type { Import, ImportsClient } from './imports-client';
 import { createImportsClient } from './imports-client';
+import { startLimitedServer } from './limited-server';
 import { startMixpanelServer } from './mixpanel-server';
 import { createProject } from './source-project';
 
@@ -17,6 +16,7 @@ const [FIRST, SECOND, LAST] = DAYS;
 const MIXPANEL_EVENTS = 2_000;
 /** The number of events of the day during whose import the worker is killed. */
 const AMPLITUDE_EVENTS = 20_000;
+const HOUR_MS = 3_600_000;
 
 describe('an import of days that the API starts', () => {
   let product: Standalone;
@@ -62,7 +62,7 @@ describe('an import of days that the API starts', () => {
       });
       expect((await start(LAST)).body).toMatchObject({ id, settings: { from: FIRST, to: LAST } });
       expect(await imports.ended(project, id)).toMatchObject({
-        ...{ status: 'completed', error: null, problems: [] },
+        ...{ status: 'completed', error: null, problems: [], waiting_until: null },
         counts: { events: MIXPANEL_EVENTS * 3 },
         reconciliation: { equal: true, events: { target: MIXPANEL_EVENTS * 3 } },
       });
@@ -114,7 +114,7 @@ describe('an import of days that the API starts', () => {
     { source: 'mixpanel', project: '77', user: 'u', key: 'k', from: FIRST },
     { source: 'amplitude', user: 'u', key: 'k', from: FIRST },
   ])(
-    'can be cancelled while it waits for the rate limit of the source: %j',
+    'shows how long it waits for the rate limit of the source, and can be cancelled meanwhile: %j',
     async (body) => {
       const source = await startLimitedServer();
       try {
@@ -122,10 +122,16 @@ describe('an import of days that the API starts', () => {
         const started = await imports.start(project, { ...body, address: source.url });
         const { id } = started.body as Import;
         await waitUntil(() => expect(source.requests()).toBe(1), 60_000);
+        await waitUntil(async () => {
+          const { status, waiting_until: until } = await imports.read(project, id);
+          expect(status).toBe('running');
+          const left = Date.parse(until ?? '') - Date.now();
+          expect(left).toBeGreaterThan(HOUR_MS - 60_000);
+          expect(left).toBeLessThanOrEqual(HOUR_MS);
+        }, 10_000);
         expect((await imports.cancel(project, id)).status).toBe(200);
         expect(await imports.ended(project, id)).toMatchObject({
-          status: 'cancelled',
-          error: null,
+          ...{ status: 'cancelled', error: null, waiting_until: null },
         });
         // It sent no further request while it waited as long as the source demanded.
         expect(source.requests()).toBe(1);
@@ -136,22 +142,3 @@ describe('an import of days that the API starts', () => {
     300_000,
   );
 });
-
-/** A service whose rate limit ends in an hour. */
-async function startLimitedServer() {
-  let requests = 0;
-  const server = createServer((_, response) => {
-    requests += 1;
-    response.writeHead(429, { 'retry-after': '3600' }).end('Too many requests');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: () => requests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
-}

@@ -7,6 +7,7 @@ export interface Import {
   readonly id: string;
   readonly status: string;
   readonly phase: string | null;
+  readonly waiting_until: string | null;
   readonly error: string | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly problems: readonly { readonly kind: string; readonly reason: string }[];
@@ -22,6 +23,7 @@ export interface ImportsClient {
     content: string | Uint8Array<ArrayBuffer>,
     fields: Readonly<Record<string, string>>,
   ): Promise<Import>;
+  read(project: number, id: string): Promise<Import>;
   cancel(project: number, id: string): Promise<ApiResponse>;
   /** Waits until the import has ended. */
   ended(project: number, id: string): Promise<Import>;
@@ -40,6 +42,7 @@ export function createImportsClient(api: ApiClient, url: string): ImportsClient 
     (await api.get(`${listOf(project)}${id}/`)).body as Import;
   return {
     start: (project, body) => api.post(listOf(project), body),
+    read,
     cancel: (project, id) => api.post(`${listOf(project)}${id}/cancel/`, {}),
     async upload(project, fileName, content, fields) {
       const form = new FormData();

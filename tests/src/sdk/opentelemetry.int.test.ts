@@ -2,10 +2,18 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { SeverityNumber } from '@opentelemetry/api-logs';
 import { OTLPLogExporter as LogsJson } from '@opentelemetry/exporter-logs-otlp-http';
 import { OTLPLogExporter as LogsProtobuf } from '@opentelemetry/exporter-logs-otlp-proto';
+import { OTLPMetricExporter as MetricsJson } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPMetricExporter as MetricsProtobuf } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { OTLPTraceExporter as TracesJson } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as TracesProtobuf } from '@opentelemetry/exporter-trace-otlp-proto';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
+import {
+  AggregationType,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from '@opentelemetry/sdk-metrics';
+import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { SpanExporter, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { PostHogSpanProcessor } from '@posthog/ai/otel';
@@ -122,6 +130,72 @@ describe("OpenTelemetry's exporters, unmodified", () => {
     });
   });
 
+  it.each<[string, (url: string) => PushMetricExporter, string]>([
+    ['metrics-json', (url) => new MetricsJson({ url, headers: headers() }), '/i/v1/metrics'],
+    [
+      'metrics-json-gzip',
+      (url) => new MetricsJson({ url, headers: headers(), compression: GZIP }),
+      '/v1/metrics',
+    ],
+    ['metrics-protobuf', (url) => new MetricsProtobuf({ url, headers: headers() }), '/v1/metrics'],
+    [
+      'metrics-protobuf-gzip',
+      (url) => new MetricsProtobuf({ url, headers: headers(), compression: GZIP }),
+      '/i/v1/metrics',
+    ],
+  ])('data points of %s are rows of metrics', async (service, exporter, path) => {
+    const reader = new PeriodicExportingMetricReader({ exporter: exporter(product.url + path) });
+    const aggregation = { type: AggregationType.EXPONENTIAL_HISTOGRAM } as const;
+    const provider = new MeterProvider({
+      resource: resource(service),
+      readers: [reader],
+      views: [{ instrumentName: 'sizes', aggregation }],
+    });
+    const meter = provider.getMeter('shop-lib', '1.2.3');
+    const requests = meter.createCounter('requests', { unit: '{request}' });
+    requests.add(3, { 'http.route': '/cart' });
+    requests.add(4, { 'http.route': '/cart' });
+    requests.add(1, { 'http.route': '/' });
+    meter.createUpDownCounter('open.carts').add(-2);
+    meter.createGauge('load').record(0.75);
+    const advice = { explicitBucketBoundaries: [1, 10] };
+    const duration = meter.createHistogram('duration', { unit: 'ms', advice });
+    for (const value of [0.5, 2, 50]) duration.record(value);
+    const sizes = meter.createHistogram('sizes');
+    for (const value of [1, 3, 0]) sizes.record(value);
+    await provider.shutdown();
+
+    await waitUntil(async () => {
+      expect(
+        await hogql(
+          `SELECT metric_name, metric_type, value, count, unit, aggregation_temporality, is_monotonic,
+            attributes['http.route'], instrumentation_scope, distinct_id, timestamp > now() - INTERVAL 1 HOUR
+           FROM metrics WHERE service_name = '${service}' ORDER BY metric_name, value`,
+        ),
+      ).toEqual(
+        [
+          ['duration', 'histogram', 52.5, 3, 'ms', 'cumulative', false, null],
+          ['load', 'gauge', 0.75, 1, '', '', false, null],
+          ['open.carts', 'sum', -2, 1, '', 'cumulative', false, null],
+          ['requests', 'sum', 1, 1, '{request}', 'cumulative', true, '/'],
+          ['requests', 'sum', 7, 1, '{request}', 'cumulative', true, '/cart'],
+          ['sizes', 'exponential_histogram', 4, 3, '', 'cumulative', false, null],
+        ].map((row) => [...row, 'shop-lib@1.2.3', `service:${service}`, 1]),
+      );
+    });
+    expect(
+      await hogql(
+        `SELECT histogram_bounds, histogram_counts, arraySum(JSONExtract(histogram_counts, 'Array(Int64)'))
+         FROM metrics WHERE service_name = '${service}' AND metric_name = 'duration'`,
+      ),
+    ).toEqual([['[1,10]', '[1,1,1]', 3]]);
+    expect(
+      await hogql(
+        `SELECT uniq(series_fingerprint) FROM metrics WHERE service_name = '${service}' AND metric_name = 'requests'`,
+      ),
+    ).toEqual([[2]]);
+  });
+
   it("PostHog's span processor sends spans of AI calls, which become events with costs", async () => {
     const { provider, spans } = tracer(
       'assistant',
@@ -159,6 +233,14 @@ describe("OpenTelemetry's exporters, unmodified", () => {
         ],
       ]);
     });
+    expect(
+      await hogql(
+        `SELECT event, trace_id, span_name, model, input_tokens, total_cost_usd, JSONExtractString(input, 1, 'content')
+         FROM ai_events WHERE distinct_id = 'otel-bob'`,
+      ),
+    ).toEqual([
+      ['$ai_generation', span.spanContext().traceId, 'chat gpt-4o', 'gpt-4o', 1000, 0.0035, 'hi'],
+    ]);
     expect(await hogql("SELECT count() FROM spans WHERE service_name = 'assistant'")).toEqual([
       [0],
     ]);

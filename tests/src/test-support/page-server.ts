@@ -29,9 +29,16 @@ export async function servePage(script: string): Promise<PageServer> {
   return serve(html, modules);
 }
 
-/** Serves a customer's web page with the given HTML. */
-export function serveHtml(html: string): Promise<PageServer> {
-  return serve(html, {});
+/**
+ * Serves a customer's web page with the given HTML.
+ *
+ * @param modules the files of scripts, by their path
+ */
+export function serveHtml(
+  html: string,
+  modules: Readonly<Record<string, string>> = {},
+): Promise<PageServer> {
+  return serve(html, modules);
 }
 
 function besides(path: string, file: string): string {

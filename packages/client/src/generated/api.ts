@@ -7545,6 +7545,7 @@ export interface components {
             status: "queued" | "running" | "cancelling" | "completed" | "failed" | "cancelled";
             in_background: boolean;
             phase: string | null;
+            waiting_until: string | null;
             counts: {
                 [key: string]: number;
             };
@@ -7619,6 +7620,7 @@ export interface components {
             status: "queued" | "running" | "cancelling" | "completed" | "failed" | "cancelled";
             in_background: boolean;
             phase: string | null;
+            waiting_until: string | null;
             counts: {
                 [key: string]: number;
             };

@@ -69,6 +69,14 @@ export function agoText(value: unknown, now: number): string {
   return format.format(seconds, 'second');
 }
 
+/** Formats hours and minutes of a timestamp in a time zone, for example "14:05". Other values are returned as text. */
+export function clockText(value: unknown, zone: string): string {
+  const time = timeOf(value);
+  if (time === null) return copyText(value);
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat(undefined, { timeZone: zone, ...parts }).format(time);
+}
+
 /** Formats the date of a timestamp in a time zone, for example "24 Nov 2026". Other values are returned as text. */
 export function dayText(value: unknown, zone: string): string {
   const time = timeOf(value);

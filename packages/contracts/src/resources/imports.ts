@@ -117,6 +117,8 @@ export const importSchema = z.object({
   in_background: z.boolean(),
   /** The current phase; null before the first. */
   phase: z.string().nullable(),
+  /** The end of the wait for a source that limits requests or is unavailable; null while the run does not wait. */
+  waiting_until: z.string().nullable(),
   /** The number of imported objects so far, by type. */
   counts: z.record(z.string(), z.int()),
   /** Why the import failed. */

@@ -1,17 +1,19 @@
 import type { EventToStore } from '../capture/accept-each';
 import { aiSpanEvent } from './ai-span-event';
 import { logEvent } from './log-event';
+import { metricEvent } from './metric-event';
+import { readPoints } from './read-metrics';
 import { readLogRecords, readSpans } from './read-otlp';
-import type { OtlpLogRecord, OtlpSpan } from './read-otlp';
+import type { OtlpSpan } from './read-otlp';
 import { spanEvent } from './span-event';
 
-/** The data that an endpoint accepts: only spans about AI, all spans, or log records. */
-export type OtlpIntake = 'ai' | 'traces' | 'logs';
+/** The data that an endpoint accepts: only spans about AI, all spans, log records, or data points of metrics. */
+export type OtlpIntake = 'ai' | 'traces' | 'logs' | 'metrics';
 
 export interface OtlpEvents {
   /** Generated one by one, because the attributes of a resource are copied into each of its events. */
   readonly events: Iterable<EventToStore>;
-  /** The number of spans or log records in the request, including those that become no event. */
+  /** The number of spans, log records or data points in the request, including those that become no event. */
   readonly sent: number;
 }
 
@@ -31,21 +33,26 @@ export function otlpEvents(
 ): OtlpEvents {
   if (intake === 'logs') {
     const { count, items } = readLogRecords(request);
-    return { events: logEvents(items, body, now), sent: count };
+    return { events: eachAs(logEvent, items, body, now), sent: count };
+  }
+  if (intake === 'metrics') {
+    const { count, items } = readPoints(request);
+    return { events: eachAs(metricEvent, items, body, now), sent: count };
   }
   const { count, items } = readSpans(request);
   return { events: spanEvents(items, intake, body), sent: count };
 }
 
-function* logEvents(
-  records: Iterable<OtlpLogRecord>,
+function* eachAs<T>(
+  toEvent: (item: T, unnamed: string, now: string) => EventToStore,
+  items: Iterable<T>,
   body: string,
   now: number,
 ): Generator<EventToStore> {
   const arrived = new Date(now).toISOString();
   let index = 0;
-  for (const record of records) {
-    yield logEvent(record, `${body}:${index}`, arrived);
+  for (const item of items) {
+    yield toEvent(item, `${body}:${index}`, arrived);
     index += 1;
   }
 }

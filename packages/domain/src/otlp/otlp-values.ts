@@ -25,6 +25,13 @@ export function integerOf(message: unknown, name: string): bigint {
   return integer(own(message, name)) ?? 0n;
 }
 
+/** A number that may have a fraction; null for another value and for a number that is not finite. JSON has 64-bit integers as text. */
+export function numberOf(message: unknown, name: string): number | null {
+  const value = own(message, name);
+  const number = typeof value === 'number' ? value : Number(digitsOf(value) || NaN);
+  return Number.isFinite(number) ? number : null;
+}
+
 /** An id as hexadecimal digits. Protobuf has bytes, JSON has digits. Empty if it is missing or all zeros. */
 export function idOf(message: unknown, name: string): string {
   const value = own(message, name);

@@ -83,7 +83,7 @@ export function readLogRecords(request: unknown): OtlpItems<OtlpLogRecord> {
   return itemsOf(groupsOf(request, 'resourceLogs', 'scopeLogs', 'logRecords'), recordOf);
 }
 
-function itemsOf<T>(
+export function itemsOf<T>(
   groups: readonly Group[],
   read: (item: unknown, source: OtlpSource) => T,
 ): OtlpItems<T> {
@@ -93,12 +93,17 @@ function itemsOf<T>(
   return { count: groups.reduce((sum, { sent }) => sum + sent.length, 0), items: items() };
 }
 
-interface Group {
+export interface Group {
   readonly source: OtlpSource;
   readonly sent: readonly unknown[];
 }
 
-function groupsOf(request: unknown, resources: string, scopes: string, items: string): Group[] {
+export function groupsOf(
+  request: unknown,
+  resources: string,
+  scopes: string,
+  items: string,
+): Group[] {
   const field = own(request, resources);
   const isMissing = field === undefined || field === null;
   if (!isObject(request) || (!isMissing && !Array.isArray(field))) {
@@ -170,7 +175,7 @@ const SPAN_KINDS = [
 const STATUS_CODES = ['STATUS_CODE_UNSET', 'STATUS_CODE_OK', 'STATUS_CODE_ERROR'];
 
 /** A value of an enum, sent as a number, or as a name by some JSON encoders. 0 for anything else. */
-function enumOf(message: unknown, name: string, names: readonly string[]): number {
+export function enumOf(message: unknown, name: string, names: readonly string[]): number {
   const place = names.indexOf(stringOf(message, name));
   if (place !== -1) return place;
   const number = Number(integerOf(message, name));

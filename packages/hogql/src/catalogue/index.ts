@@ -1,3 +1,4 @@
+import { aiEventsTable } from './ai-events';
 import type { CohortEntry } from './cohort-people';
 import { cohortTables } from './cohort-people';
 import type { TableDefinition } from './definitions/table-definition';
@@ -53,6 +54,7 @@ export function createCatalogue(
     logEntries,
     consoleLogs,
     ...telemetryTables(options),
+    aiEventsTable(events),
     ingestionWarnings,
     queryLog,
     ...cohortTables(options.cohorts),

@@ -1,49 +1,22 @@
-import { call, column, number, text } from '../clickhouse-sql/build';
-import type { SqlExpr } from '../clickhouse-sql/nodes';
-import { typeOf } from '../types/value-type';
-import type { TypeKind } from '../types/value-type';
-import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
+import { call, column, text } from '../clickhouse-sql/build';
 import { field, json, path } from './definitions/fields';
+import {
+  floatOrNull,
+  integerField,
+  isField,
+  textField,
+  timeField,
+} from './definitions/property-fields';
+import type { Fields, TableDefinition } from './definitions/table-definition';
 import { storedWithin } from './events';
 import type { EventsOptions } from './events';
 
 /*
- * Log records and spans of OpenTelemetry (`docs/wire/hogql-tables.md#telemetry`): events of two names, read as the tables
+ * Log records, spans and data points of metrics of OpenTelemetry (`docs/wire/hogql-tables.md#telemetry`): events of three names, read as the tables
  * that PostHog has for them.
  */
 
-/** A property of the event as a field of the table; empty when the event has no such property. */
-function property(
-  name: string,
-  kind: TypeKind,
-  build: (value: SqlExpr) => SqlExpr,
-  nullable = false,
-): FieldDefinition {
-  return {
-    kind: 'computed',
-    reads: [['properties', name]],
-    type: typeOf(kind, nullable),
-    build: ([value]) => {
-      if (!value) throw new Error(`${name} needs a column`);
-      return build(value);
-    },
-  };
-}
-
-const TRUE: SqlExpr = { kind: 'boolean', value: true };
-const FALSE: SqlExpr = { kind: 'boolean', value: false };
-
-const asText = (value: SqlExpr): SqlExpr => call('ifNull', call('toString', value), text(''));
-const asNumber = (value: SqlExpr): SqlExpr =>
-  call('ifNull', call('accurateCastOrNull', value, text('Int64')), number(0));
-const asTime = (value: SqlExpr): SqlExpr =>
-  call('parseDateTime64BestEffortOrNull', call('toString', value), number(6), text('UTC'));
-
-const textField = (name: string): FieldDefinition => property(name, 'String', asText);
-const numberField = (name: string): FieldDefinition => property(name, 'Integer', asNumber);
-const timeField = (name: string): FieldDefinition => property(name, 'DateTime', asTime, true);
-
-/** Fields that both tables have. */
+/** Fields that all of the tables have. */
 const shared: Fields = {
   uuid: field('uuid', 'UUID'),
   team_id: field('team_id', 'Integer', true),
@@ -61,7 +34,7 @@ const shared: Fields = {
 const logFields: Fields = {
   body: textField('body'),
   severity_text: textField('severity_text'),
-  severity_number: numberField('severity_number'),
+  severity_number: integerField('severity_number'),
   level: path(['severity_text']),
   event_name: textField('event_name'),
   observed_timestamp: timeField('observed_timestamp'),
@@ -69,21 +42,34 @@ const logFields: Fields = {
 
 const spanFields: Fields = {
   parent_span_id: textField('parent_span_id'),
-  is_root_span: property('parent_span_id', 'Boolean', (value) =>
-    call('multiIf', call('equals', asText(value), text('')), TRUE, FALSE),
-  ),
+  is_root_span: isField('parent_span_id', ''),
   name: textField('name'),
-  kind: numberField('kind'),
+  kind: integerField('kind'),
   trace_state: textField('trace_state'),
   end_time: timeField('end_time'),
-  duration_nano: numberField('duration_nano'),
-  status_code: numberField('status_code'),
+  duration_nano: integerField('duration_nano'),
+  status_code: integerField('status_code'),
   status_message: textField('status_message'),
   events: path(['properties', 'span_events']),
   links: path(['properties', 'links']),
 };
 
-/** The tables `logs` and `spans`. */
+const metricFields: Fields = {
+  metric_name: textField('metric_name'),
+  metric_type: textField('metric_type'),
+  value: floatOrNull('value'),
+  count: integerField('count'),
+  histogram_bounds: path(['properties', 'histogram_bounds']),
+  histogram_counts: path(['properties', 'histogram_counts']),
+  unit: textField('unit'),
+  aggregation_temporality: textField('aggregation_temporality'),
+  is_monotonic: isField('is_monotonic', 'true'),
+  series_fingerprint: integerField('series_fingerprint'),
+  start_time: timeField('start_time'),
+  observed_timestamp: timeField('observed_timestamp'),
+};
+
+/** The tables `logs`, `spans` and `metrics`. */
 export function telemetryTables(options: EventsOptions): readonly TableDefinition[] {
   const { only } = storedWithin(options);
   const table = (name: string, event: string, fields: Fields): TableDefinition => {
@@ -97,5 +83,9 @@ export function telemetryTables(options: EventsOptions): readonly TableDefinitio
       only: only === undefined ? named : call('and', named, only),
     };
   };
-  return [table('logs', '$log', logFields), table('spans', '$span', spanFields)];
+  return [
+    table('logs', '$log', logFields),
+    table('spans', '$span', spanFields),
+    table('metrics', '$metric', metricFields),
+  ];
 }

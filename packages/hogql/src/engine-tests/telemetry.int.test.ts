@@ -33,6 +33,27 @@ const span = {
   span_events: [{ name: 'exception' }],
 };
 
+const metric = {
+  metric_name: 'http.duration',
+  metric_type: 'histogram',
+  value: 12.5,
+  count: 3,
+  histogram_bounds: [1, 10],
+  histogram_counts: [1, 1, 1],
+  unit: 'ms',
+  aggregation_temporality: 'delta',
+  is_monotonic: false,
+  series_fingerprint: 9_007_199_254_740_991,
+  trace_id: 'ab',
+  span_id: 'cd',
+  service_name: 'shop',
+  instrumentation_scope: 'lib@1',
+  start_time: '2024-03-01T09:59:00.000Z',
+  observed_timestamp: '2024-03-01T10:00:01.250Z',
+  attributes: { 'http.route': '/cart' },
+  resource_attributes: { 'service.name': 'shop' },
+};
+
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
   await warehouse.insert('events', [
@@ -40,6 +61,13 @@ beforeAll(async () => {
     eventRow({ event: '$log', properties: {}, timestamp: '2024-03-02 00:00:00' }),
     eventRow({ event: '$span', properties: span }),
     eventRow({ event: '$span', properties: { ...span, span_id: 'ef', parent_span_id: 'cd' } }),
+    eventRow({ event: '$metric', properties: metric }),
+    eventRow({
+      event: '$metric',
+      properties: { metric_name: 'jobs', metric_type: 'sum', value: 7, is_monotonic: true },
+    }),
+    eventRow({ event: '$metric', properties: { metric_name: 'gone', value: null } }),
+    eventRow({ event: '$metric', teamId: 2, properties: { ...metric, metric_name: 'SECRET' } }),
     eventRow({ event: 'other', properties: { ...log, ...span } }),
     eventRow({ event: '$log', teamId: 2, properties: { ...log, body: 'SECRET' } }),
     eventRow({ event: '$span', teamId: 2, properties: { ...span, name: 'SECRET' } }),
@@ -118,13 +146,45 @@ it('spans are the spans of the project', async () => {
   ).toEqual([['it broke', 'GET /cart']]);
 });
 
+it('metrics are the data points of the project', async () => {
+  expect(
+    await warehouse.rows(
+      `select metric_name, metric_type, value, count, histogram_bounds, histogram_counts, unit,
+        aggregation_temporality, is_monotonic, series_fingerprint, trace_id, span_id, service_name,
+        instrumentation_scope, toString(start_time), toString(observed_timestamp), attributes['http.route'],
+        resource_attributes['service.name'], JSONExtractFloat(histogram_bounds, 2) from metrics
+       where metric_name = 'http.duration'`,
+    ),
+  ).toEqual([
+    [
+      ...['http.duration', 'histogram', 12.5, 3, '[1,10]', '[1,1,1]', 'ms', 'delta', false],
+      ...[9_007_199_254_740_991, 'ab', 'cd', 'shop', 'lib@1'],
+      ...['2024-03-01 09:59:00.000000', '2024-03-01 10:00:01.250000', '/cart', 'shop', 10],
+    ],
+  ]);
+  expect(
+    await warehouse.rows(
+      `select metric_name, value, count, is_monotonic, unit from metrics
+       where metric_type != 'histogram' order by metric_name`,
+    ),
+  ).toEqual([
+    ['gone', null, 0, false, ''],
+    ['jobs', 7, 0, true, ''],
+  ]);
+  expect(await warehouse.rows('select sum(value), avg(value), count() from metrics')).toEqual([
+    [19.5, 9.75, 3],
+  ]);
+});
+
 it('have no rows of other projects', async () => {
   expect(await warehouse.rows("select count() from logs where body = 'SECRET'")).toEqual([[0]]);
   expect(await warehouse.rows("select count() from spans where name = 'SECRET'")).toEqual([[0]]);
+  const metrics = "select count() from metrics where metric_name = 'SECRET'";
+  expect(await warehouse.rows(metrics)).toEqual([[0]]);
 });
 
 it('SELECT * names every field', async () => {
-  for (const table of ['logs', 'spans']) {
+  for (const table of ['logs', 'spans', 'metrics']) {
     expect(await warehouse.rows(`select * from ${table} limit 1`)).toHaveLength(1);
   }
 });

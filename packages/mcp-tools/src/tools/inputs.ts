@@ -28,7 +28,11 @@ export const filters = z
         ])
         .default('exact'),
       value: z
-        .union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))])
+        // Two lists: some clients cannot read the schema of a value with several types.
+        .union([
+          ...([z.string(), z.number(), z.boolean()] as const),
+          ...([z.array(z.string()), z.array(z.number())] as const),
+        ])
         .optional()
         .describe('Several values mean any of them.'),
     }),

@@ -21,7 +21,7 @@ export async function cancelImportRun(
     .where('state', 'in', ['running', 'failed']);
   const ended = await open
     .set({
-      ...{ cancel_requested: true, state: 'cancelled', secrets: null },
+      ...{ cancel_requested: true, state: 'cancelled', secrets: null, waits_until: null },
       finished_at: sql<Date>`now()`,
     })
     .where(isFree)

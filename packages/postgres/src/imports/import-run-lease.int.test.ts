@@ -55,6 +55,30 @@ it('lets only one of many processes claim a run of a project at the same time', 
   expect(claims.filter((claim) => claim === 'busy')).toHaveLength(AT_ONCE - 1);
 });
 
+it('removes the wait for a source when another process continues the run', async () => {
+  const { id } = await create('a limited source');
+  const [first, second] = [randomUUID(), randomUUID()];
+  const until = new Date('2026-01-01T12:00:00Z');
+  const waitsUntil = async () => (await runs.findById(BY.projectId, id))?.waitsUntil;
+  await runs.claim(id, first, NO_LEASE);
+  await runs.setWait(id, first, until);
+  expect(await waitsUntil()).toEqual(until);
+
+  await runs.claim(id, second, LEASE_MS);
+  expect(await waitsUntil()).toBeNull();
+  await runs.setWait(id, first, until);
+  expect(await waitsUntil()).toBeNull();
+
+  await runs.setWait(id, second, until);
+  await runs.release(id, second);
+  expect(await waitsUntil()).toBeNull();
+
+  await runs.claim(id, first, LEASE_MS);
+  await runs.setWait(id, first, until);
+  await runs.finish(id, first, { state: 'failed', error: 'e', reconciliation: null });
+  expect(await waitsUntil()).toBeNull();
+});
+
 it('does not start an import with the API while a command claims one', async () => {
   const made = await create('a source of the command line');
   const [claim, started] = await Promise.all([

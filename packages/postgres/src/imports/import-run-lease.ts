@@ -23,7 +23,11 @@ export function claimImportRun(
     if (await lockIfBusy(tx, id)) return 'busy';
     const { numUpdatedRows } = await tx
       .updateTable('import_runs')
-      .set({ owner, lease_until: leaseEnd(leaseMs), state: 'running', error: null })
+      .set({
+        ...{ owner, lease_until: leaseEnd(leaseMs), state: 'running', error: null },
+        // The process that waited has died.
+        waits_until: null,
+      })
       .where('id', '=', id)
       .where('state', 'in', ['running', 'failed'])
       .where(isFree)

@@ -46,6 +46,8 @@ export interface ImportRunRepository {
   claim(id: string, owner: string, leaseMs: number): Promise<'claimed' | 'held' | 'busy'>;
   /** Extends the lease. `lost`: another process has it, or the run has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
+  /** Stores the time until which a run waits for its source; null if it does not wait any more. */
+  setWait(id: string, owner: string, until: Date | null): Promise<void>;
   /** Ends the lease of an unfinished run, so that another process can continue it immediately. */
   release(id: string, owner: string): Promise<void>;
   /** Runs for query-workers that no process works on, oldest first. */
@@ -135,10 +137,19 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
     claim: (id, owner, leaseMs) => claimImportRun(db, id, owner, leaseMs),
     renew: (id, owner, leaseMs) => renewImportRun(db, id, owner, leaseMs),
 
+    async setWait(id, owner, until) {
+      await db
+        .updateTable('import_runs')
+        .set({ waits_until: until })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where('state', '=', 'running')
+        .execute();
+    },
     async release(id, owner) {
       await db
         .updateTable('import_runs')
-        .set({ lease_until: null })
+        .set({ lease_until: null, waits_until: null })
         .where('id', '=', id)
         .where('owner', '=', owner)
         .where('state', '=', 'running')
@@ -174,6 +185,7 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
             error,
             reconciliation: reconciliation === null ? null : JSON.stringify(reconciliation),
             lease_until: null,
+            waits_until: null,
             finished_at: sql<Date>`now()`,
             secrets: null,
           })

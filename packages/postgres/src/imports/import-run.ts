@@ -23,6 +23,8 @@ export interface ImportRun {
   readonly cursor: Readonly<Record<string, unknown>> | null;
   /** The number of imported objects so far, by type. */
   readonly counts: Readonly<Record<string, number>>;
+  /** The end of its wait for the source; null while it does not wait. */
+  readonly waitsUntil: Date | null;
   readonly cancelRequested: boolean;
   readonly error: string | null;
   readonly reconciliation: Readonly<Record<string, unknown>> | null;
@@ -61,6 +63,7 @@ export function toImportRun(row: Selectable<ImportsTables['import_runs']>): Impo
     phase: row.phase,
     cursor: row.cursor,
     counts: row.counts,
+    waitsUntil: row.waits_until,
     cancelRequested: row.cancel_requested,
     error: row.error,
     reconciliation: row.reconciliation,

@@ -60,6 +60,7 @@ import { usage } from './0115-usage';
 import { internalEvents } from './0116-internal-events';
 import { destinationIncidents } from './0117-destination-incidents';
 import { backgroundImports } from './0118-background-imports';
+import { importWaits } from './0119-import-waits';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   internalEvents,
   destinationIncidents,
   backgroundImports,
+  importWaits,
 ];

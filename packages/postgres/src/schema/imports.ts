@@ -23,6 +23,7 @@ interface ImportRunTable {
   finished_at: Timestamp | null;
   in_background: Generated<boolean>;
   secrets: string | null;
+  waits_until: Timestamp | null;
 }
 
 interface ImportFileTable {

@@ -12,6 +12,7 @@ export function importBody(run: ImportRun, creator: User | null): ImportBody {
     status: statusOf(run),
     in_background: run.isInBackground,
     phase: run.phase,
+    waiting_until: wireTimeOrNull(run.waitsUntil),
     counts: { ...run.counts },
     error: run.error,
     reconciliation: run.reconciliation as ImportBody['reconciliation'],

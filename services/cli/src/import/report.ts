@@ -13,6 +13,7 @@ export function importBody(run: ImportRun, problems: readonly ImportProblem[]): 
     settings: run.settings,
     state: run.state,
     phase: run.phase,
+    waiting_until: run.waitsUntil?.toISOString() ?? null,
     counts: run.counts,
     error: run.error,
     reconciliation: run.reconciliation,
@@ -25,8 +26,10 @@ export function importBody(run: ImportRun, problems: readonly ImportProblem[]): 
 /** The report on a run as text: imported items, rejected items with reasons, and differences. */
 export function importText(run: ImportRun, problems: readonly ImportProblem[]): string {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
+  const waits =
+    run.waitsUntil === null ? '' : `, waiting for the source until ${run.waitsUntil.toISOString()}`;
   const lines = [
-    `import ${run.id}: ${run.state}${run.error === null ? '' : ` (${run.error})`}`,
+    `import ${run.id}: ${run.state}${waits}${run.error === null ? '' : ` (${run.error})`}`,
     `imported: ${counts.map(([name, count]) => `${count} ${plural(name)}`).join(', ') || 'nothing'}`,
   ];
   if (problems.length > 0) {

@@ -48,10 +48,16 @@ export async function runHere(
   const stopping = new AbortController();
   try {
     const { user, project } = await findProject(database, options.project);
-    const source = await openSource(http, stopping.signal);
+    const runs = createImportRunRepository(database);
+    let claimed: Claimed | null = null;
+    const onWait = async (until: Date | null): Promise<void> => {
+      if (until !== null) terminal.err(`waiting for the source until ${until.toISOString()}`);
+      if (claimed !== null) await runs.setWait(claimed.run.id, claimed.owner, until);
+    };
+    const source = await openSource({ ...http, onWait }, stopping.signal);
     try {
-      const runs = createImportRunRepository(database);
       const run = await claimRun(runs, project, user, source, terminal);
+      claimed = run;
       const partitions = (await ingestLog.partitions()) || PARTITIONS;
       const log = ingestLog.producer({ partitions, maxLength: LOG_EVENTS });
       const end = await withProjectKey(database, user, project.id, `import ${run.run.id}`, (key) =>
@@ -84,6 +90,11 @@ export async function runHere(
   }
 }
 
+interface Claimed {
+  readonly run: ImportRun;
+  readonly owner: string;
+}
+
 /** Claims the open run of this source, or a new one. Waits for a process that may still be working on it. */
 async function claimRun(
   runs: ReturnType<typeof createImportRunRepository>,
@@ -91,7 +102,7 @@ async function claimRun(
   user: User,
   source: ImportSource,
   terminal: Terminal,
-): Promise<{ readonly run: ImportRun; readonly owner: string }> {
+): Promise<Claimed> {
   const open = await runs.findOpen(project.id, source.key);
   const run =
     open ??

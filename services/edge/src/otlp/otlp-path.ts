@@ -11,8 +11,8 @@ const INTAKES: Readonly<Record<string, OtlpIntake | null>> = {
   '/v1/traces': 'traces',
   '/i/v1/logs': 'logs',
   '/v1/logs': 'logs',
-  '/i/v1/metrics': null,
-  '/v1/metrics': null,
+  '/i/v1/metrics': 'metrics',
+  '/v1/metrics': 'metrics',
   '/i/v0/ai/otel/v1/logs': null,
   '/i/v0/ai/otel/v1/metrics': null,
 };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { OtlpIntake } from '@tidemark/domain';
 import { mediaType } from '../body/media-type';
 import { json } from '../http/edge-response';
 import type { EdgeResponse } from '../http/edge-response';
@@ -23,6 +24,14 @@ const CODES = {
   500: 13,
   503: 14,
 } as const;
+
+/** The name that JSON has for the number of things that were not accepted. */
+const REJECTED: Readonly<Record<OtlpIntake, string>> = {
+  ai: 'rejectedSpans',
+  traces: 'rejectedSpans',
+  logs: 'rejectedLogRecords',
+  metrics: 'rejectedDataPoints',
+};
 
 export type OtlpStatus = keyof typeof CODES;
 
@@ -55,7 +64,7 @@ export function otlpLimited(headers: IncomingHttpHeaders, waitSeconds: number): 
 /** The response to an accepted request, with the number of rejected events and the first reason. */
 export function otlpAccepted(
   headers: IncomingHttpHeaders,
-  intake: 'ai' | 'traces' | 'logs',
+  intake: OtlpIntake,
   rejected: number,
   errorMessage: string,
 ): EdgeResponse {
@@ -63,8 +72,7 @@ export function otlpAccepted(
   if (otlpFormat(headers) === 'protobuf') {
     return respond(headers, 'Response', 200, { partialSuccess: { rejected, errorMessage } }, []);
   }
-  const count = intake === 'logs' ? 'rejectedLogRecords' : 'rejectedSpans';
-  return json(200, { partialSuccess: { [count]: String(rejected), errorMessage } });
+  return json(200, { partialSuccess: { [REJECTED[intake]]: String(rejected), errorMessage } });
 }
 
 function respond(

@@ -40,6 +40,10 @@ const trace = (...spans: object[]): string =>
   JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
 const logs = (...logRecords: object[]): string =>
   JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+const gauges = (...dataPoints: object[]): string => {
+  const metrics = [{ name: 'load', gauge: { dataPoints } }];
+  return JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] });
+};
 const body = { stringValue: 'hello' };
 const generation = span({
   attributes: [{ key: 'gen_ai.operation.name', value: { stringValue: 'chat' } }],
@@ -60,6 +64,8 @@ it.each([
   ['/i/v0/ai/otel/v1/traces', trace(generation), ['$ai_generation']],
   ['/i/v1/logs', logs({ body }), ['$log']],
   ['/v1/logs', logs({ body }, { body }), ['$log', '$log']],
+  ['/i/v1/metrics', gauges({ asInt: '1' }), ['$metric']],
+  ['/v1/metrics', gauges({}, {}), ['$metric', '$metric']],
   ['/i/v1/logs', logs(), []],
   ['/i/v1/traces', '{}', []],
 ])('%s (%#) stores its events', async (path, sent, events) => {
@@ -76,6 +82,27 @@ it('reads protobuf, and responds in it', async () => {
   ]);
   expect((await response.arrayBuffer()).byteLength).toBe(0);
   expect(await edge.drain()).toMatchObject([{ event: '$log', properties: { body: 'hello' } }]);
+});
+
+it('reads numbers and buckets of protobuf', async () => {
+  const writer = protobuf.Writer.create();
+  writer.uint32(33).fixed64(3).uint32(41).double(12.5);
+  writer.uint32(50).fork();
+  for (const count of [1, 1, 1]) writer.fixed64(count);
+  writer.ldelim().uint32(58).fork();
+  for (const bound of [1, 10]) writer.double(bound);
+  const histogram = nested(1, writer.ldelim().finish());
+  const metric = nested(1, nested(2, nested(2, nested(9, histogram))));
+  expect((await post('/i/v1/metrics', metric, PROTOBUF_TYPE)).status).toBe(200);
+  expect(await edge.drain()).toMatchObject([
+    {
+      event: '$metric',
+      properties: {
+        ...{ metric_type: 'histogram', value: 12.5, count: 3 },
+        ...{ histogram_bounds: [1, 10], histogram_counts: [1, 1, 1] },
+      },
+    },
+  ]);
 });
 
 it.each<[string, string | Uint8Array, object]>([
@@ -122,6 +149,10 @@ it('reports the rejected records', async () => {
     },
   ]);
   expect(await edge.drain()).toHaveLength(1);
+
+  const large = { key: 'x', value: { stringValue: 'x'.repeat(1_100_000) } };
+  const points = await post('/i/v1/metrics', gauges({ attributes: [large] }));
+  expect(await points.json()).toMatchObject({ partialSuccess: { rejectedDataPoints: '1' } });
 
   const attribute = { key: 'gen_ai.x', value: { stringValue: 'x'.repeat(1_100_000) } };
   const spans = await post('/i/v0/ai/otel', trace(span({ attributes: [attribute] })));
@@ -179,8 +210,8 @@ describe('errors', () => {
     ['another scheme', '/i/v1/logs', '{}', { authorization: 'Basic eA==' }, 401, 16],
     ['an unknown token', '/i/v1/logs', '{}', { authorization: 'Bearer phc_nobody' }, 401, 16],
     ['a personal key', '/v1/traces', '{}', { authorization: 'Bearer phx_edge_test' }, 401, 16],
-    ['metrics', '/i/v1/metrics', '{}', {}, 404, 12],
-    ['metrics of an exporter', '/v1/metrics', '{}', {}, 404, 12],
+    ['too many data points', '/i/v1/metrics', gauges(...new Array(20_001).fill({})), {}, 413, 3],
+    ['metrics of AI', '/i/v0/ai/otel/v1/metrics', '{}', {}, 404, 12],
     ['logs of AI', '/i/v0/ai/otel/v1/logs', '{}', {}, 404, 12],
   ])('%s', async (_, path, sent, headers, status, code) => {
     const response = await post(path, sent, headers);
@@ -206,6 +237,14 @@ describe('errors', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     // The first field of google.rpc.Status is the code.
     expect([...bytes.subarray(0, 2)]).toEqual([8, code]);
+    expect(await edge.drain()).toEqual([]);
+  });
+
+  it('numbers in a list by the million', async () => {
+    // An exponential histogram whose positive side has a million buckets of a byte each.
+    const counts = nested(2, Buffer.alloc(1_000_000, 1));
+    const sent = nested(1, nested(2, nested(2, nested(10, nested(1, nested(8, counts))))));
+    expect((await post('/i/v1/metrics', sent, PROTOBUF_TYPE)).status).toBe(413);
     expect(await edge.drain()).toEqual([]);
   });
 

@@ -49,6 +49,14 @@ export interface OtlpRequest {
   readonly inflatedBytes: number;
 }
 
+/** The type of the protobuf message of a request. */
+const REQUESTS = {
+  ai: 'TraceRequest',
+  traces: 'TraceRequest',
+  logs: 'LogsRequest',
+  metrics: 'MetricsRequest',
+} as const;
+
 /** The maximum depth of JSON: each nested map of OTLP takes four levels of JSON. */
 const MAX_DEPTH = 4 * MAX_JSON_DEPTH;
 
@@ -70,7 +78,7 @@ export function readOtlpBody(
   const digest = createHash('sha256').update(bytes).digest('hex');
   const { events, sent } = otlpEvents(intake, request, `${context.teamId}:${digest}`, context.now);
   if (sent > limits.maxEvents) {
-    throw oversized(`a body may hold ${limits.maxEvents} spans or log records`);
+    throw oversized(`a body may hold ${limits.maxEvents} spans, log records or data points`);
   }
   const quota = quotaFilter(quotaLimits, context.now);
   const { batch, rejected } = acceptEach(quota.within(events), context, {
@@ -122,5 +130,5 @@ function json(bytes: Buffer, limits: BodyLimits): unknown {
 }
 
 function protobuf(intake: OtlpIntake, bytes: Buffer, limits: BodyLimits): unknown {
-  return decodeOtlp(intake === 'logs' ? 'LogsRequest' : 'TraceRequest', bytes, limits.maxValues);
+  return decodeOtlp(REQUESTS[intake], bytes, limits.maxValues);
 }

@@ -29,6 +29,86 @@ const ANY_VALUE = {
   bytesValue: [7, 'bytes'],
 } as const;
 
+/** Points of gauges and sums have one number, of either type. */
+const METRIC_MESSAGES = {
+  Exemplar: one({ spanId: [4, 'bytes'], traceId: [5, 'bytes'] }),
+  NumberDataPoint: one(
+    {
+      startTimeUnixNano: [2, 'fixed64'],
+      timeUnixNano: [3, 'fixed64'],
+      asDouble: [4, 'double'],
+      exemplars: [5, 'repeated Exemplar'],
+      asInt: [6, 'sfixed64'],
+      attributes: [7, 'repeated KeyValue'],
+      flags: [8, 'uint32'],
+    },
+    ['asDouble', 'asInt'],
+  ),
+  HistogramDataPoint: one({
+    startTimeUnixNano: [2, 'fixed64'],
+    timeUnixNano: [3, 'fixed64'],
+    count: [4, 'fixed64'],
+    sum: [5, 'double'],
+    bucketCounts: [6, 'repeated fixed64'],
+    explicitBounds: [7, 'repeated double'],
+    exemplars: [8, 'repeated Exemplar'],
+    attributes: [9, 'repeated KeyValue'],
+    flags: [10, 'uint32'],
+  }),
+  ExponentialBuckets: one({ offset: [1, 'sint32'], bucketCounts: [2, 'repeated uint64'] }),
+  ExponentialHistogramDataPoint: one({
+    attributes: [1, 'repeated KeyValue'],
+    startTimeUnixNano: [2, 'fixed64'],
+    timeUnixNano: [3, 'fixed64'],
+    count: [4, 'fixed64'],
+    sum: [5, 'double'],
+    scale: [6, 'sint32'],
+    zeroCount: [7, 'fixed64'],
+    positive: [8, 'ExponentialBuckets'],
+    negative: [9, 'ExponentialBuckets'],
+    flags: [10, 'uint32'],
+    exemplars: [11, 'repeated Exemplar'],
+    zeroThreshold: [14, 'double'],
+  }),
+  QuantileValue: one({ quantile: [1, 'double'], value: [2, 'double'] }),
+  SummaryDataPoint: one({
+    startTimeUnixNano: [2, 'fixed64'],
+    timeUnixNano: [3, 'fixed64'],
+    count: [4, 'fixed64'],
+    sum: [5, 'double'],
+    quantileValues: [6, 'repeated QuantileValue'],
+    attributes: [7, 'repeated KeyValue'],
+    flags: [8, 'uint32'],
+  }),
+  Gauge: one({ dataPoints: [1, 'repeated NumberDataPoint'] }),
+  Sum: one({
+    dataPoints: [1, 'repeated NumberDataPoint'],
+    aggregationTemporality: [2, 'int32'],
+    isMonotonic: [3, 'bool'],
+  }),
+  Histogram: one({
+    dataPoints: [1, 'repeated HistogramDataPoint'],
+    aggregationTemporality: [2, 'int32'],
+  }),
+  ExponentialHistogram: one({
+    dataPoints: [1, 'repeated ExponentialHistogramDataPoint'],
+    aggregationTemporality: [2, 'int32'],
+  }),
+  Summary: one({ dataPoints: [1, 'repeated SummaryDataPoint'] }),
+  Metric: one({
+    name: [1, 'string'],
+    unit: [3, 'string'],
+    gauge: [5, 'Gauge'],
+    sum: [7, 'Sum'],
+    histogram: [9, 'Histogram'],
+    exponentialHistogram: [10, 'ExponentialHistogram'],
+    summary: [11, 'Summary'],
+  }),
+  ScopeMetrics: one({ scope: [1, 'Scope'], metrics: [2, 'repeated Metric'] }),
+  ResourceMetrics: one({ resource: [1, 'Resource'], scopeMetrics: [2, 'repeated ScopeMetrics'] }),
+  MetricsRequest: one({ resourceMetrics: [1, 'repeated ResourceMetrics'] }),
+};
+
 const ROOT = Root.fromJSON({
   nested: {
     AnyValue: one(ANY_VALUE, Object.keys(ANY_VALUE)),
@@ -80,7 +160,8 @@ const ROOT = Root.fromJSON({
     ScopeLogs: one({ scope: [1, 'Scope'], logRecords: [2, 'repeated LogRecord'] }),
     ResourceLogs: one({ resource: [1, 'Resource'], scopeLogs: [2, 'repeated ScopeLogs'] }),
     LogsRequest: one({ resourceLogs: [1, 'repeated ResourceLogs'] }),
-    /** `ExportTracePartialSuccess` and `ExportLogsPartialSuccess` have the same fields. */
+    ...METRIC_MESSAGES,
+    /** The `Export…PartialSuccess` of all signals have the same fields. */
     PartialSuccess: one({ rejected: [1, 'int64'], errorMessage: [2, 'string'] }),
     Response: one({ partialSuccess: [1, 'PartialSuccess'] }),
     /** `google.rpc.Status`. */
@@ -88,7 +169,8 @@ const ROOT = Root.fromJSON({
   },
 });
 
-type MessageName = 'TraceRequest' | 'LogsRequest' | 'Response' | 'Status';
+type RequestName = 'TraceRequest' | 'LogsRequest' | 'MetricsRequest';
+type MessageName = RequestName | 'Response' | 'Status';
 
 const typeOf = (name: MessageName): Type => ROOT.lookupType(name);
 
@@ -98,20 +180,10 @@ const typeOf = (name: MessageName): Type => ROOT.lookupType(name);
  *
  * @throws CaptureError 400 | 413
  */
-export function decodeOtlp(
-  name: 'TraceRequest' | 'LogsRequest',
-  bytes: Uint8Array,
-  maxFields: number,
-): unknown {
+export function decodeOtlp(name: RequestName, bytes: Uint8Array, maxFields: number): unknown {
   const reader = Reader.create(bytes);
   reader.discardUnknown = true;
-  const tag = reader.tag.bind(reader);
-  let left = maxFields;
-  reader.tag = () => {
-    left -= 1;
-    if (left < 0) throw new CaptureError(413, `a body may hold ${maxFields} fields`);
-    return tag();
-  };
+  limitFields(reader, maxFields);
   try {
     return typeOf(name).decode(reader);
   } catch (error) {
@@ -123,6 +195,31 @@ export function decodeOtlp(
       null,
       'unparsable',
     );
+  }
+}
+
+/** Counts fields, and numbers in lists: such a list is one field, and each of its numbers takes as little as a byte. */
+function limitFields(reader: Reader, maxFields: number): void {
+  let left = maxFields;
+  let isFirst = false;
+  const count = (): void => {
+    left -= 1;
+    if (left < 0) throw new CaptureError(413, `a body may hold ${maxFields} fields`);
+  };
+  const tag = reader.tag.bind(reader);
+  reader.tag = () => {
+    isFirst = true;
+    count();
+    return tag();
+  };
+  for (const type of ['uint64', 'fixed64', 'double'] as const) {
+    const read = reader[type].bind(reader) as () => never;
+    reader[type] = () => {
+      // The first number after a tag is the field that was counted.
+      if (!isFirst) count();
+      isFirst = false;
+      return read();
+    };
   }
 }
 

@@ -82,7 +82,12 @@ export async function runImportJob(
         'The user who started the import does not exist any more. Start it again.',
       );
     }
-    const source = await openRunSource(deps, run, await runs.secretsOf(run.id), deps.stopping);
+    const http = {
+      ...deps.http,
+      onWait: (until: Date | null) => runs.setWait(run.id, owner, until),
+    };
+    const secrets = await runs.secretsOf(run.id);
+    const source = await openRunSource({ ...deps, http }, run, secrets, deps.stopping);
     try {
       await work(deps, { run, owner, user, source, isLastTry: attempt.isLast });
     } finally {

@@ -1,3 +1,4 @@
+import { startLimitedServer } from '../../import/limited-server';
 import type { Standalone } from '../../test-support/standalone';
 import { createProject, sourceRows } from '../../import/source-project';
 import type { FlowSite } from './people-flow';
@@ -8,6 +9,7 @@ const MANY = 40_000;
 export async function useImports(site: Omit<FlowSite, 'send'>, product: Standalone): Promise<void> {
   const screen = await importByAddress(site, product);
   await importDays(site, product, screen);
+  await waitForSource(site, screen);
   await importFiles(site, screen);
 }
 
@@ -79,6 +81,31 @@ async function importDays(
   await page.getByRole('button', { name: 'Import the events' }).click();
   // The address belongs to the product, which is not Mixpanel.
   await page.getByRole('alert').filter({ hasText: 'it returned 40' }).waitFor();
+}
+
+/** A source that limits requests: the run shows until when it waits, and can be cancelled. */
+async function waitForSource({ visit }: Omit<FlowSite, 'send'>, screen: string): Promise<void> {
+  const { page } = visit;
+  const source = await startLimitedServer();
+  try {
+    await page.goto(`${screen}?from=amplitude`);
+    await page.getByLabel('Address (optional)').fill(source.url);
+    await page.getByLabel('API key', { exact: true }).fill('an api key');
+    await page.getByLabel('Secret key').fill('a secret');
+    await page.getByLabel('First day').fill('2026-01-02');
+    await page.getByRole('button', { name: 'Import the events' }).click();
+    const waits = /^waiting for the source until \d\d:\d\d$/;
+    await page.getByRole('status').filter({ hasText: waits }).waitFor();
+    await visit.checkAccessibility();
+    await page.getByRole('link', { name: 'All imports' }).click();
+    const row = page.getByRole('row', {
+      name: /amplitude .* waiting for the source until \d\d:\d\d/,
+    });
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('row', { name: /amplitude .* cancelled/ }).waitFor({ timeout: 60_000 });
+  } finally {
+    await source.close();
+  }
 }
 
 async function importFiles({ visit }: Omit<FlowSite, 'send'>, screen: string): Promise<void> {

@@ -70,6 +70,37 @@ async function askForFunnel({ visit, api, project }: Site): Promise<void> {
     expect([property, `${converted} of ${dropped}`]).toEqual([property, wanted(property)]);
   }
   path.end();
+  await compareAtStep({ visit, api, project }, table);
+}
+
+/** The same comparison for one step: those who dropped off right before it, with those who reached it. */
+async function compareAtStep({ visit, api, project }: Site, table: Locator): Promise<void> {
+  const { page } = visit;
+  const at = page.getByLabel('Compare at', { exact: true });
+  await at.selectOption('Step 2: added to cart');
+  await table.getByRole('columnheader', { name: 'Dropped off' }).waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  const wanted = await conversionsOfFunnel(api, project, ['product viewed', 'added to cart']);
+  const rows = await rowsOf(table);
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [property = '', , reached, dropped] of rows) {
+    expect([property, `${reached} of ${dropped}`]).toEqual([property, wanted(property)]);
+  }
+  await visit.checkAccessibility();
+  // The people behind a number are as many, and the address opens the same again.
+  const [[, , , dropped = ''] = []] = rows;
+  await table.getByRole('row').nth(1).getByRole('button').last().click();
+  const panel = page.getByRole('dialog').filter({ hasText: 'Dropped off before added to cart' });
+  await panel
+    .getByText(new RegExp(`${dropped} people`))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await table.getByRole('columnheader', { name: 'Dropped off' }).waitFor();
+  expect(await rowsOf(table)).toEqual(rows);
+  await at.selectOption('The whole funnel');
+  await table.getByRole('columnheader', { name: 'Did not convert' }).waitFor();
 }
 
 async function askForCompanies({ visit, api, project }: Site): Promise<void> {

@@ -11,6 +11,8 @@ import {
   shapeCorrelation,
   shareConverted,
 } from '../../queries/insight/correlation';
+import type { ComparedStep } from '../../queries/insight/correlation-step';
+import { comparedSteps } from '../../queries/insight/correlation-step';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
 import type { FunnelsQuery } from '../../queries/insight/types';
 import { shareWords } from '../../queries/numbers';
@@ -31,7 +33,10 @@ const KINDS = [
 
 type OnPeople = ((people: PeopleBehind) => void) | undefined;
 
-/** Events and properties that are more frequent among people who converted in a funnel, or among those who did not. */
+/**
+ * Events and properties that are more frequent among people who converted in a funnel, or reached one of its steps, or
+ * among those who did not.
+ */
 export default function Correlations(props: {
   readonly query: FunnelsQuery;
   readonly onPeople: OnPeople;
@@ -40,10 +45,13 @@ export default function Correlations(props: {
   const named = useSearchParameter('correlation');
   const changeSearch = useChangeSearch();
   const kind = KINDS.find(({ value }) => value === named)?.value ?? 'none';
+  const steps = comparedSteps(query);
+  const numbered = useSearchParameter('correlated_step');
+  const step = steps.find(({ number }) => String(number) === numbered) ?? null;
   return (
     <section className={styles.parts} aria-label="Correlation">
       <h3>What goes together with converting, or with dropping off</h3>
-      <div className={styles.narrow}>
+      <div className={styles.choices}>
         <SelectField
           label="Compare by"
           labelHidden
@@ -51,8 +59,23 @@ export default function Correlations(props: {
           options={KINDS}
           onChange={(value) => changeSearch({ correlation: value === 'none' ? '' : value })}
         />
+        {kind !== 'none' && steps.length > 0 && (
+          <SelectField
+            label="Compare at"
+            labelHidden
+            value={step === null ? '' : String(step.number)}
+            options={[
+              { value: '', label: 'The whole funnel' },
+              ...steps.map(({ number, name }) => ({
+                value: String(number),
+                label: `Step ${number}: ${name}`,
+              })),
+            ]}
+            onChange={(value) => changeSearch({ correlated_step: value })}
+          />
+        )}
       </div>
-      {kind !== 'none' && <Found query={query} kind={kind} onPeople={onPeople} />}
+      {kind !== 'none' && <Found query={query} kind={kind} step={step} onPeople={onPeople} />}
     </section>
   );
 }
@@ -60,10 +83,11 @@ export default function Correlations(props: {
 function Found(props: {
   readonly query: FunnelsQuery;
   readonly kind: CorrelationKind;
+  readonly step: ComparedStep | null;
   readonly onPeople: OnPeople;
 }) {
-  const { query, kind, onPeople } = props;
-  const run = useQueryRun(correlationQuery(query, kind));
+  const { query, kind, step, onPeople } = props;
+  const run = useQueryRun(correlationQuery(query, kind, step));
   if (run.error !== null) return <ErrorState error={run.error} onRetry={run.refresh} />;
   if (run.answer === undefined) {
     return run.isRunning ? (
@@ -80,7 +104,9 @@ function Found(props: {
       <RunStatus run={run} />
       {isSkewed && (
         <Notice kind="warning">
-          Nearly all persons converted, or nearly none: there is little to compare.
+          {step === null
+            ? 'Nearly all persons converted, or nearly none: there is little to compare.'
+            : 'Nearly all persons who could reach the step did, or nearly none: there is little to compare.'}
         </Notice>
       )}
       {list.length === 0 ? (
@@ -88,7 +114,7 @@ function Found(props: {
           No {kind === 'events' ? 'event' : 'property'} is shared by enough people.
         </EmptyState>
       ) : (
-        <Listed asked={asked} list={list} onPeople={onPeople} />
+        <Listed asked={asked} list={list} step={step} onPeople={onPeople} />
       )}
     </div>
   );
@@ -100,9 +126,10 @@ function Found(props: {
 function Listed(props: {
   readonly asked: CorrelationQuery;
   readonly list: readonly Correlation[];
+  readonly step: ComparedStep | null;
   readonly onPeople: OnPeople;
 }) {
-  const { asked, list, onPeople } = props;
+  const { asked, list, step, onPeople } = props;
   const isAll = useSearchParameter('automatic') === 'yes';
   const changeSearch = useChangeSearch();
   const shown = isAll ? list : list.filter((entry) => !isAutomatic(entry));
@@ -120,7 +147,7 @@ function Listed(props: {
           Only events that SDKs record by themselves differ.
         </EmptyState>
       ) : (
-        <List asked={asked} list={shown} onPeople={onPeople} />
+        <List asked={asked} list={shown} step={step} onPeople={onPeople} />
       )}
       <p className={styles.note}>
         {asked.funnelCorrelationType === 'properties'
@@ -134,13 +161,14 @@ function Listed(props: {
 function List(props: {
   readonly asked: CorrelationQuery;
   readonly list: readonly Correlation[];
+  readonly step: ComparedStep | null;
   readonly onPeople: OnPeople;
 }) {
-  const { asked, list, onPeople } = props;
+  const { asked, list, step, onPeople } = props;
   const opener = (entry: Correlation, didConvert: boolean) =>
     onPeople === undefined
       ? null
-      : () => onPeople(peopleBehindCorrelation(asked, entry, didConvert));
+      : () => onPeople(peopleBehindCorrelation(asked, entry, didConvert, step));
   return (
     <div className={table.tableFrame} tabIndex={0} role="region" aria-label="Correlations">
       <table className={`${table.table} ${styles.links}`}>
@@ -148,9 +176,9 @@ function List(props: {
           <tr>
             <th scope="col">{asked.funnelCorrelationType === 'events' ? 'Event' : 'Property'}</th>
             <th scope="col">Odds</th>
-            <th scope="col">Converted</th>
-            <th scope="col">Did not convert</th>
-            <th scope="col">Share converted</th>
+            <th scope="col">{step === null ? 'Converted' : 'Reached it'}</th>
+            <th scope="col">{step === null ? 'Did not convert' : 'Dropped off'}</th>
+            <th scope="col">{step === null ? 'Share converted' : 'Share reached'}</th>
           </tr>
         </thead>
         <tbody>
@@ -165,14 +193,14 @@ function List(props: {
                 <td>
                   <Value
                     value={entry.converted}
-                    label={`${name}, converted`}
+                    label={`${name}, ${step === null ? 'converted' : 'reached the step'}`}
                     onOpen={opener(entry, true)}
                   />
                 </td>
                 <td>
                   <Value
                     value={entry.dropped}
-                    label={`${name}, did not convert`}
+                    label={`${name}, ${step === null ? 'did not convert' : 'dropped off'}`}
                     onOpen={opener(entry, false)}
                   />
                 </td>

@@ -56,11 +56,16 @@ it('describes an import', () => {
   expect(sourceWords({ source: 'amplitude', settings: days })).toBe(
     'amplitude https://amplitude.com/, 2026-01-01 to 2026-01-31',
   );
-  expect(importWords({ status: 'running', phase: 'feature_flag' }).text).toBe(
-    'taking over feature flags',
-  );
-  expect(importWords({ status: 'running', phase: 'ingestion' }).text).toBe('waiting for ingestion');
-  expect(importWords({ status: 'failed', phase: 'events' }).tone).toBe('danger');
+  const words = (status: 'running' | 'cancelling' | 'failed', phase: string, until?: string) =>
+    importWords({ status, phase, waiting_until: until ?? null }, 'Europe/Berlin');
+  expect(words('running', 'feature_flag').text).toBe('taking over feature flags');
+  expect(words('running', 'ingestion').text).toBe('waiting for ingestion');
+  expect(words('running', 'events', '2026-07-01T12:05:09.123456Z')).toEqual({
+    text: 'waiting for the source until 14:05',
+    tone: 'warning',
+  });
+  expect(words('cancelling', 'events', '2026-07-01T12:05:09Z').text).toBe('being cancelled');
+  expect(words('failed', 'events').tone).toBe('danger');
   expect(isUnderWay({ status: 'cancelling' })).toBe(true);
   expect(isUnderWay({ status: 'cancelled' })).toBe(false);
   expect(countWords({ events: 1_200, action: 2, persons: 0 })).toBe('1,200 events, 2 actions');

@@ -1,4 +1,5 @@
 import { numberWords } from '../numbers';
+import { clockText } from '../time-text';
 
 type ImportStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled';
 
@@ -33,6 +34,7 @@ export interface ImportRun {
   readonly status: ImportStatus;
   readonly in_background: boolean;
   readonly phase: string | null;
+  readonly waiting_until: string | null;
   readonly counts: Readonly<Record<string, number>>;
   readonly error: string | null;
   readonly reconciliation: Reconciliation | null;
@@ -136,11 +138,22 @@ export function isUnderWay({ status }: Pick<ImportRun, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'cancelling';
 }
 
-/** The label of an import's state, and its tone (colour). */
-export function importWords({ status, phase }: Pick<ImportRun, 'status' | 'phase'>) {
+/** The label of an import's state, and its tone (colour). Times are in the time zone of the project. */
+export function importWords(
+  run: Pick<ImportRun, 'status' | 'phase' | 'waiting_until'>,
+  zone: string,
+) {
+  const { status, phase, waiting_until: until } = run;
+  const running =
+    until === null
+      ? ({ text: phaseWords(phase), tone: 'accent' } as const)
+      : ({
+          text: `waiting for the source until ${clockText(until, zone)}`,
+          tone: 'warning',
+        } as const);
   const words = {
     queued: { text: 'waiting', tone: 'accent' },
-    running: { text: phaseWords(phase), tone: 'accent' },
+    running,
     cancelling: { text: 'being cancelled', tone: 'warning' },
     completed: { text: 'completed', tone: 'success' },
     cancelled: { text: 'cancelled', tone: 'warning' },

@@ -1,4 +1,6 @@
 import { numberWords } from '../numbers';
+import type { ComparedStep } from './correlation-step';
+import { funnelUpTo } from './correlation-step';
 import type { PeopleBehind } from './people-behind';
 import type { ResponseFields } from './response-fields';
 import type { FunnelsQuery } from './types';
@@ -9,7 +11,12 @@ export type CorrelationKind = 'events' | 'properties';
 /** A `FunnelCorrelationQuery` for a funnel. */
 export interface CorrelationQuery {
   readonly kind: 'FunnelCorrelationQuery';
-  readonly source: { readonly kind: 'FunnelsActorsQuery'; readonly source: FunnelsQuery };
+  readonly source: {
+    readonly kind: 'FunnelsActorsQuery';
+    readonly source: FunnelsQuery;
+    /** Only people who reached this step are compared. */
+    readonly funnelStep?: number;
+  };
   readonly funnelCorrelationType: CorrelationKind;
   readonly funnelCorrelationNames?: readonly string[];
   readonly funnelCorrelationExcludeNames?: readonly string[];
@@ -26,15 +33,25 @@ const PLACES_OF_LAST_EVENT = [
 
 /**
  * A query for the events or properties that are correlated with conversion (`docs/wire/query-kinds.md#kinds-insights`).
+ *
+ * @param step compares people who reached this step with those who dropped off right before it; null compares those who
+ *   converted in the whole funnel with all others
  */
 export function correlationQuery(
   query: FunnelsQuery,
   funnelCorrelationType: CorrelationKind,
+  step: ComparedStep | null,
 ): CorrelationQuery {
-  const { breakdownFilter: _, compareFilter: __, ...source } = query;
+  const { breakdownFilter: _, compareFilter: __, ...whole } = query;
+  const part = step === null ? null : funnelUpTo(whole, step.number);
+  const source = part?.funnel ?? whole;
   return {
     kind: 'FunnelCorrelationQuery',
-    source: { kind: 'FunnelsActorsQuery', source },
+    source: {
+      kind: 'FunnelsActorsQuery',
+      source,
+      ...(part !== null && { funnelStep: part.from }),
+    },
     funnelCorrelationType,
     ...(funnelCorrelationType === 'properties' && {
       funnelCorrelationNames: ['$all'],
@@ -100,6 +117,7 @@ export function peopleBehindCorrelation(
   query: CorrelationQuery,
   { name, value, converted, dropped }: Correlation,
   didConvert: boolean,
+  step: ComparedStep | null,
 ): PeopleBehind {
   const type = typeof query.source.source.aggregation_group_type_index === 'number';
   const property = {
@@ -109,7 +127,7 @@ export function peopleBehindCorrelation(
     type: type ? 'group' : 'person',
   };
   return {
-    title: `${didConvert ? 'Converted' : 'Did not convert'}: ${value === null ? name : `${name} is ${value}`}`,
+    title: `${outcomeWords(didConvert, step)}: ${value === null ? name : `${name} is ${value}`}`,
     source: {
       kind: 'FunnelCorrelationActorsQuery',
       source: query,
@@ -121,6 +139,12 @@ export function peopleBehindCorrelation(
     clicked: didConvert ? converted : dropped,
     comparable: 'people',
   };
+}
+
+/** What the people behind a count did. */
+function outcomeWords(didConvert: boolean, step: ComparedStep | null): string {
+  if (step === null) return didConvert ? 'Converted' : 'Did not convert';
+  return didConvert ? `Reached ${step.name}` : `Dropped off before ${step.name}`;
 }
 
 /** The share of actors with the event or value who converted, from 0 to 1; null if there are no such actors. */

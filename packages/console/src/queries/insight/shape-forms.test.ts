@@ -122,17 +122,17 @@ describe('forms of funnels', () => {
       ...{ event: { event }, success_count, failure_count, odds_ratio: 2 },
       correlation_type: 'success',
     });
-    const events = correlationQuery(newFunnel(), 'events');
+    const events = correlationQuery(newFunnel(), 'events', null);
     const [first] = shapeCorrelation(events, { results: { events: [found('a::b', 3, 1)] } }).list;
     expect(first).toMatchObject({ name: 'a::b', value: null });
-    const properties = correlationQuery(newFunnel(), 'properties');
+    const properties = correlationQuery(newFunnel(), 'properties', null);
     const shape = shapeCorrelation(properties, {
       results: { events: [found('plan::a::b', 3, 1)], skewed: true },
     });
     expect(shape).toMatchObject({ isSkewed: true, list: [{ name: 'plan', value: 'a::b' }] });
     const [plan] = shape.list;
     if (plan === undefined) throw new Error('no correlation');
-    const people = peopleBehindCorrelation(properties, plan, false);
+    const people = peopleBehindCorrelation(properties, plan, false, null);
     expect(people).toMatchObject({
       clicked: 1,
       source: {

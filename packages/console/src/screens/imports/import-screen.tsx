@@ -33,7 +33,7 @@ export default function ImportScreen() {
 }
 
 function Report({ run, zone }: { readonly run: ImportDetail; readonly zone: string }) {
-  const { text, tone } = importWords(run);
+  const { text, tone } = importWords(run, zone);
   const kinds = Object.entries(run.counts).filter(([, count]) => count > 0);
   return (
     <>

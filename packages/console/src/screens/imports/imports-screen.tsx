@@ -104,7 +104,7 @@ function PastImports() {
 }
 
 function ImportRow({ run, zone }: { readonly run: ImportRun; readonly zone: string }) {
-  const { text, tone } = importWords(run);
+  const { text, tone } = importWords(run, zone);
   return (
     <tr>
       <th scope="row" className={styles.text}>

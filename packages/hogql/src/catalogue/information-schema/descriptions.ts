@@ -11,6 +11,8 @@ const TABLES: Readonly<Record<string, string>> = {
   log_entries: 'Messages of the console that came with recordings; one row per message.',
   logs: 'Log records of OpenTelemetry; one row per record.',
   spans: 'Spans of the traces of OpenTelemetry; one row per span.',
+  metrics: 'Data points of the metrics of OpenTelemetry; one row per point.',
+  ai_events: 'Calls of models, steps and traces of AI observability; one row per event.',
   query_log: 'Queries of the project in the last 30 days; one row per run.',
   'system.information_schema.tables': 'What can be read; one row per table or view.',
   'system.information_schema.columns': 'The columns of every table and view; one row per column.',

@@ -17,7 +17,7 @@ const SYSTEM = 'system.';
  */
 const NOT_KEPT: ReadonlySet<string> = new Set(
   `batch_export_log_entries app_metrics heatmaps exchange_rate
-  document_embeddings error_tracking_issues error_tracking_issue_fingerprint_overrides metrics ai_events
+  document_embeddings error_tracking_issues error_tracking_issue_fingerprint_overrides
   system.data_warehouse_sources system.experiments
   system.exports system.hog_functions system.notebooks system.alerts system.cohort_calculation_history
   system.error_tracking_issues system.session_recordings system.session_recording_playlists`

@@ -17,8 +17,8 @@ async function startSource(status: number, times: number) {
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return {
     requests: () => requests,
-    send: (signal: AbortSignal) =>
-      sendForText({ guard, allowHttp: true }, { url, headers: {} }, signal),
+    send: (signal: AbortSignal, onWait?: (until: Date | null) => Promise<void>) =>
+      sendForText({ guard, allowHttp: true, onWait }, { url, headers: {} }, signal),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -36,6 +36,25 @@ it('repeats requests to a starting source long enough, even if it sends short wa
     source.close();
   }
 }, 60_000);
+
+it('reports the end of each wait when it begins, and null when it is over', async () => {
+  const source = await startSource(429, 2);
+  const begun = Date.now();
+  const waits: (number | null)[] = [];
+  const onWait = (until: Date | null): Promise<void> => {
+    waits.push(until === null ? null : until.getTime() - begun);
+    return Promise.resolve();
+  };
+  try {
+    await source.send(new AbortController().signal, onWait);
+    expect(waits).toEqual([expect.any(Number), null, expect.any(Number), null]);
+    // A wait of this source lasts a second.
+    expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+    expect(waits[2]).toBeGreaterThanOrEqual(2_000);
+  } finally {
+    source.close();
+  }
+});
 
 it('repeats a request whose response is interrupted', async () => {
   let requests = 0;

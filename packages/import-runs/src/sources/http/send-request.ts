@@ -10,6 +10,8 @@ export interface HttpDeps {
   readonly guard: OutboundGuard;
   /** Whether plain HTTP is allowed, for servers in private networks. */
   readonly allowHttp: boolean;
+  /** Called with the end of a wait for a source when the wait begins, and with null when it is over. */
+  readonly onWait?: ((until: Date | null) => Promise<void>) | undefined;
 }
 
 export interface HttpRequest {
@@ -70,7 +72,10 @@ export async function sendRequest(
     if (!mayRepeat || (tries >= TRIES && Date.now() > until)) {
       throw new ImportSourceError(`${request.url.origin}${request.url.pathname}: ${problem}`);
     }
-    await sleep(Math.min(wait, MOST_WAIT_MS), undefined, { signal });
+    wait = Math.min(wait, MOST_WAIT_MS);
+    await deps.onWait?.(new Date(Date.now() + wait));
+    await sleep(wait, undefined, { signal });
+    await deps.onWait?.(null);
   }
 }
 

@@ -38,6 +38,53 @@ it('lists the actors behind each count', async () => {
   expect(await behind(true, 'sign up')).toBe(0);
 });
 
+it('compares those who reached a step with those who dropped off right before it', async () => {
+  const index = Array.from({ length: 8 }, (_, place) => place);
+  const at = (hour: number) => `2020-01-02 ${String(hour).padStart(2, '0')}:00:00`;
+  await fixture().events(
+    project(),
+    index.flatMap((place): TestEvent[] => [
+      // Eight drop off before the second step, eight at the third one, eight reach the third, and half of them pay.
+      ...['a', 'b', 'c'].map((group) => ({ event: 'sign up', who: `${group}${place}`, at: at(1) })),
+      { event: 'left', who: `a${place}`, at: at(2) },
+      ...['b', 'c'].map((group) => ({ event: 'chose', who: `${group}${place}`, at: at(3) })),
+      ...(place < 6 ? [{ event: 'got lost', who: `b${place}`, at: at(4) }] : []),
+      ...(place < 2 ? [{ event: 'got lost', who: `c${place}`, at: at(4) }] : []),
+      ...(place < 5 ? [{ event: 'helped', who: `c${place}`, at: at(4) }] : []),
+      { event: 'started', who: `c${place}`, at: at(5) },
+      ...(place < 4 ? [{ event: 'paid', who: `c${place}`, at: at(6) }] : []),
+    ]),
+  );
+  const steps = (count: number) => ({
+    series: ['sign up', 'chose', 'started', 'paid']
+      .slice(0, count)
+      .map((event) => ({ kind: 'EventsNode', event })),
+  });
+  const events = { funnelCorrelationType: 'events' };
+  const third = await correlate(events, steps(3), { funnelStep: 2 });
+  expect(short(third.events)).toEqual([
+    ['helped', 5, 0, (6 * 9) / (4 * 1), 'success'],
+    ['got lost', 2, 6, (3 * 3) / (7 * 7), 'failure'],
+  ]);
+  // Those who left before the second step are compared only there.
+  const second = await correlate(events, steps(2), { funnelStep: 1 });
+  expect(short(second.events)).toEqual([['left', 0, 8, 1 / (17 * 9), 'failure']]);
+  for (const [converted, event, count] of [
+    [true, 'helped', 5],
+    [false, 'got lost', 6],
+    [true, 'got lost', 2],
+    [false, 'left', 0],
+  ] as const) {
+    const behind = await people({
+      kind: 'FunnelCorrelationActorsQuery',
+      source: correlationOf(events, steps(3), { funnelStep: 2 }),
+      funnelCorrelationPersonConverted: converted,
+      funnelCorrelationPersonEntity: { kind: 'EventsNode', event },
+    });
+    expect([event, behind]).toEqual([event, count]);
+  }
+});
+
 it('returns the response shape of PostHog', async () => {
   await fixture().events(project(), story());
   const response = await fixture().run(correlationOf({ funnelCorrelationType: 'events' }), {
