@@ -83,7 +83,7 @@ export function readLogRecords(request: unknown): OtlpItems<OtlpLogRecord> {
   return itemsOf(groupsOf(request, 'resourceLogs', 'scopeLogs', 'logRecords'), recordOf);
 }
 
-export function itemsOf<T>(
+function itemsOf<T>(
   groups: readonly Group[],
   read: (item: unknown, source: OtlpSource) => T,
 ): OtlpItems<T> {

@@ -28,10 +28,10 @@ export function funnelUpTo(
   const last = series.length - 1;
   const all = exclusionsOf(query);
   const kept = all
-    .filter(({ funnelFromStep = 0 }) => funnelFromStep < last)
+    .filter(({ funnelFromStep }) => funnelFromStep < last)
     .map((exclusion) => ({
       ...exclusion,
-      funnelToStep: Math.min(exclusion.funnelToStep ?? last, last),
+      funnelToStep: Math.min(exclusion.funnelToStep, last),
     }));
   const exclusions = kept.length === 0 ? undefined : kept;
   const before = series.findLastIndex(

@@ -10,7 +10,7 @@ const TRUE: SqlExpr = { kind: 'boolean', value: true };
 const FALSE: SqlExpr = { kind: 'boolean', value: false };
 
 /** A property of the event as a field of the table. */
-export function property(
+function property(
   name: string,
   kind: TypeKind,
   build: (value: SqlExpr) => SqlExpr,
