@@ -1,6 +1,8 @@
 // npm test: all checks, then all tests. npm test -- <pattern>: only the tests whose path matches.
+// TEST_WORKERS=<number> npm test: as many files at once, instead of one more than there are cores.
 // RECORD_TIMINGS=1 npm test: writes the time of each file to tests/timings.json, which orders the next runs.
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
@@ -12,6 +14,8 @@ import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const pattern = process.argv.slice(2);
 const reportPath = join(root, '.cache', 'jest.json');
+/** The memory of a test file with a product and a browser. */
+const WORKER_BYTES = 3 * 1024 ** 3;
 /** If more files than this fail, they are not run again, because chance cannot be the reason. */
 const MAX_FILES_RUN_AGAIN = 10;
 
@@ -26,8 +30,7 @@ await main(async () => {
       endWithNothingRun(error);
     },
   );
-  // Two workers, because the tests share two cores with the engines that they start.
-  const first = await step('jest', () => runJest(['--maxWorkers=2', ...pattern]));
+  const first = await step('jest', () => runJest([`--maxWorkers=${workers()}`, ...pattern]));
   const tests = await runFailedAgain(first);
   const failedChecks = await checks;
   if (pattern.length === 0) {
@@ -39,6 +42,16 @@ await main(async () => {
   console.log(`${tests.passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
+
+/**
+ * The number of test files that run at the same time: one more than the cores, because a file waits half of its time
+ * for a start or a timer; fewer on a machine with little memory. TEST_WORKERS replaces it.
+ */
+function workers() {
+  const given = Number(process.env.TEST_WORKERS);
+  if (given > 0) return given;
+  return Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / WORKER_BYTES)));
+}
 
 /** Prints the closing line also for a run that could not begin. */
 function endWithNothingRun(error) {

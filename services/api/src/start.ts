@@ -34,11 +34,12 @@ import { openStores } from './stores';
 
 /**
  * Opens the stores, creates the resources from them and listens.
- * @param given `consoleFolder`: a build of the console that replaces the installed one
+ * @param given `consoleFolder`: a build of the console that replaces the installed one; `rolloutSweepMs`: how often
+ * guarded rollouts are checked
  */
 export async function start(
   config: ApiConfig,
-  given: { readonly consoleFolder?: string } = {},
+  given: { readonly consoleFolder?: string; readonly rolloutSweepMs?: number } = {},
 ): Promise<RunningService> {
   const logger = createLogger('api', config.LOG_LEVEL);
   await startTracing('api', config, logger);
@@ -87,7 +88,7 @@ export async function start(
   const auth = openAuth(parts, { metrics, knownProjects });
   const queueMetrics = createQueueMetrics(metrics);
   const scheduled = startScheduledChanges(parts, queueMetrics);
-  const rollouts = startGuardedRollouts(parts, queueMetrics);
+  const rollouts = startGuardedRollouts(parts, queueMetrics, given.rolloutSweepMs);
   const ops = createOps(config, stores, metrics);
   const app = createApp({
     ...createResources(parts, auth),

@@ -29,13 +29,18 @@ export interface EngineDeps {
   readonly searchPath: string;
 }
 
-/** Starts each engine for which no URL is configured. A restarted engine keeps its port. */
+/** Starts each engine for which no URL is configured, at the same time. A restarted engine keeps its port. */
 export async function startEngines(deps: EngineDeps): Promise<EngineUrls> {
-  return {
-    DATABASE_URL: deps.config.DATABASE_URL ?? (await startPostgres(deps)),
-    REDIS_URL: deps.config.REDIS_URL ?? (await startRedis(deps)),
-    CLICKHOUSE_URL: deps.config.CLICKHOUSE_URL ?? (await startClickHouse(deps)),
-  };
+  const { config } = deps;
+  const starts = [
+    config.DATABASE_URL ?? startPostgres(deps),
+    config.REDIS_URL ?? startRedis(deps),
+    config.CLICKHOUSE_URL ?? startClickHouse(deps),
+  ] as const;
+  // If one fails, the others are stopped: therefore all of them have to end their start first.
+  await Promise.allSettled(starts);
+  const [DATABASE_URL, REDIS_URL, CLICKHOUSE_URL] = await Promise.all(starts);
+  return { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL };
 }
 
 async function startPostgres(deps: EngineDeps): Promise<string> {

@@ -51,12 +51,11 @@ export async function prepareSchemas(
     const register = createInstallationRegister(database);
     const marks = [clickhouseMark(clickhouse), redisMark(redis)];
     const givenId = await checkNewPostgres(register, marks, adopted);
-    const project = await prepared('Postgres', async () => {
+    const inPostgres = prepared('Postgres', async () => {
       await migratePostgres(database);
       return bootstrap(database, secrets);
     });
-    if (givenId !== null) await register.adopt(givenId);
-    await prepared('ClickHouse', async () => {
+    const inClickHouse = prepared('ClickHouse', async () => {
       await migrateClickHouse(clickhouse, { kind: 'single' });
       if (config.CLICKHOUSE_ROW_POLICIES === 'off') return;
       // Services that use row policies report whether they exist.
@@ -67,6 +66,8 @@ export async function prepareSchemas(
         logger,
       });
     });
+    const [project] = await Promise.all([inPostgres, inClickHouse]);
+    if (givenId !== null) await register.adopt(givenId);
     for (const mark of marks) await claimStore(register, mark, adopted);
     const setup = await issueSetupToken(createSetupRepository(database), new Date());
     return { ...project, setupToken: setup?.token ?? null };

@@ -11,6 +11,8 @@ import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
 const TEST_MS = 240_000;
+/** The time for which a worker may use cached definitions. */
+const DEFINITIONS_MS = 10_500;
 
 /** A request that the receiver got. */
 interface Received {
@@ -44,6 +46,8 @@ describe('destinations of the running product', () => {
     product = await startStandalone({
       env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1', DELIVERY_TIMEOUT_SECONDS: '2' },
     });
+    await makeDefinitions();
+    await sleep(DEFINITIONS_MS);
   }, TEST_MS);
   afterAll(async () => {
     await product.stop();
@@ -93,8 +97,11 @@ describe('destinations of the running product', () => {
     await database.close();
   };
 
-  it('shows the request of a destination in a test, then sends it for a matching event', async () => {
-    const made = await call('POST', 'hog_functions/', {
+  let paid: { readonly id: string };
+  let signedUp: { readonly id: string };
+  /** Creates the destinations and actions of all tests, which then wait for the worker only once. */
+  const makeDefinitions = async (): Promise<void> => {
+    paid = await call('POST', 'hog_functions/', {
       type: 'destination',
       name: 'Paid',
       template_id: 'template-webhook',
@@ -106,11 +113,19 @@ describe('destinations of the running product', () => {
         ],
       },
     });
-    const test = await call('POST', `hog_functions/${made.id}/test/`, {});
+    await setSlackWebhook(`${receiver}/slack`);
+    signedUp = await call('POST', 'actions/', {
+      name: 'Signed up',
+      post_to_slack: true,
+      slack_message_format: '[action.name] by [person]',
+      steps: [{ event: 'signup' }],
+    });
+  };
+
+  it('shows the request of a destination in a test, then sends it for a matching event', async () => {
+    const test = await call('POST', `hog_functions/${paid.id}/test/`, {});
     expect(test).toMatchObject({ status: 'success', result: { status: 200 } });
     expect(at('/paid')).toHaveLength(1);
-    // The time for which a worker may use cached definitions.
-    await sleep(10_500);
     await capture([
       { event: 'paid', distinct_id: 'ann', properties: { sum: 11 } },
       { event: 'paid', distinct_id: 'ann', properties: { sum: 9 } },
@@ -123,18 +138,10 @@ describe('destinations of the running product', () => {
   });
 
   it('posts for an action with post_to_slack, and continues after the action was migrated', async () => {
-    await setSlackWebhook(`${receiver}/slack`);
-    const action = await call('POST', 'actions/', {
-      name: 'Signed up',
-      post_to_slack: true,
-      slack_message_format: '[action.name] by [person]',
-      steps: [{ event: 'signup' }],
-    });
-    await sleep(10_500);
     await capture([{ event: 'signup', distinct_id: 'bob', $set: { email: 'bob@example.com' } }]);
     await waitUntil(() => expect(at('/slack')).toHaveLength(1), 20_000);
     expect(at('/slack')[0]?.body).toEqual({ text: 'Signed up by bob@example.com' });
-    const response = await fetch(`${product.url}/api/projects/1/actions/${action.id}/migrate/`, {
+    const response = await fetch(`${product.url}/api/projects/1/actions/${signedUp.id}/migrate/`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${product.personalApiKey}`,
@@ -143,7 +150,7 @@ describe('destinations of the running product', () => {
       body: '{}',
     });
     expect(await response.json()).toMatchObject({ post_to_slack: false });
-    await sleep(10_500);
+    await sleep(DEFINITIONS_MS);
     await capture([{ event: 'signup', distinct_id: 'eve' }]);
     await waitUntil(() => expect(at('/slack')).toHaveLength(2), 20_000);
     expect(at('/slack')[1]?.body).toEqual({ text: 'Signed up by eve' });

@@ -78,7 +78,7 @@ it('makes each scheduled change once, in the order of their times', async () => 
             operation: 'add_release_condition',
             value: { groups: [{ properties: [], rollout_percentage: percentage }] },
           },
-          scheduled_at: new Date(startMs + percentage * 2_500).toISOString(),
+          scheduled_at: new Date(startMs + percentage * 1_800).toISOString(),
         }),
       ),
     ),

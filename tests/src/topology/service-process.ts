@@ -17,7 +17,7 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 
 /** Starts a process with a separate environment and waits until it is ready. */
 export async function startServiceProcess(

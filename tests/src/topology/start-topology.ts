@@ -48,15 +48,8 @@ export interface Topology {
   stop(): Promise<void>;
 }
 
-const SCALE: Readonly<Record<ScaledService, number>> = {
-  edge: 2,
-  api: 2,
-  'ingest-worker': 2,
-  'query-worker': 2,
-  delivery: 2,
-  // Started after the apis, because it is a client of the first one.
-  mcp: 2,
-};
+/** The number of processes of each service. */
+const COPIES = 2;
 
 export async function startTopology(): Promise<Topology> {
   const engines = await startEngines();
@@ -81,11 +74,16 @@ export async function startTopology(): Promise<Topology> {
   await run('node', [cli(), ...(file.services['migrate']?.command ?? [])], { env });
 
   const running: ServiceProcess[] = [];
-  for (const name of Object.keys(SCALE) as ScaledService[]) {
-    for (let copy = 0; copy < SCALE[name]; copy += 1) {
-      running.push(await startServiceProcess(name, await findFreePort(), environmentFor(name)));
-    }
-  }
+  const startCopies = async (names: readonly ScaledService[]): Promise<void> => {
+    const copies = names.flatMap((name) => Array.from({ length: COPIES }, () => name));
+    const starts = copies.map(async (name) =>
+      startServiceProcess(name, await findFreePort(), environmentFor(name)),
+    );
+    running.push(...(await Promise.all(starts)));
+  };
+  await startCopies(['api']);
+  // Some of them are clients of the first api.
+  await startCopies(['edge', 'ingest-worker', 'query-worker', 'delivery', 'mcp']);
   function environmentFor(name: ScaledService): Record<string, string> {
     return {
       ...environment(name),

@@ -7,14 +7,18 @@ import { carryOnDue } from './carry-on';
 const SWEEP_MS = 5_000;
 
 /** Checks guarded rollouts when their time has come: in one api at a time, for the reasons of scheduled changes. */
-export function startGuardedRollouts(parts: ApiParts, metrics: QueueMetrics): JobConsumer {
+export function startGuardedRollouts(
+  parts: ApiParts,
+  metrics: QueueMetrics,
+  everyMs = SWEEP_MS,
+): JobConsumer {
   const { config, logger } = parts;
   const deps = { ...parts, secrets: openPayloadSecrets(config) };
   return createSweeps('guardedRollouts', {
     redisUrl: config.REDIS_URL,
     logger,
     metrics,
-    everyMs: SWEEP_MS,
+    everyMs,
     sweep: () => carryOnDue(deps),
   });
 }

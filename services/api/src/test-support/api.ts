@@ -61,7 +61,7 @@ const MASTER_KEY = 'phx_master_key_of_the_api_tests';
 export async function startTestApi(
   urls: { readonly clickhouse: string; readonly postgres: string; readonly redis: string },
   overrides: Partial<ApiConfig> = {},
-  given: { readonly consoleFolder?: string } = {},
+  given: Parameters<typeof start>[1] = {},
 ): Promise<TestApi> {
   const database = createDatabase(urls.postgres, {
     poolSize: 1,
