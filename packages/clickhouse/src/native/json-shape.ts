@@ -30,7 +30,7 @@ function shapeOf(depth: number, element: ElementType): JsonShape {
 }
 
 export const INT = shapeOf(0, 'Int64');
-export const FLOAT = shapeOf(0, 'Float64');
+const FLOAT = shapeOf(0, 'Float64');
 export const BOOL = shapeOf(0, 'Bool');
 export const STRING = shapeOf(0, 'String');
 
