@@ -5,7 +5,7 @@ import type { ProjectFlags } from '../projects/flag-directory';
 import { FlagOutcomes } from './flag-outcomes';
 
 /** An active flag with one definition. Editions share it for as long as neither it nor its cohorts change. */
-export interface EditionFlag {
+interface EditionFlag {
   readonly definition: DefinedFlag;
   readonly outcomes: FlagOutcomes;
 }
