@@ -125,7 +125,7 @@ export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
 
   await page.goto('/project/1/feature_flags/new');
   await page.getByLabel('Key').fill('for-companies');
-  await page.getByLabel('Decided by').selectOption('0');
+  await page.getByLabel('Match by').selectOption('0');
   await page.getByText('1 of 1 groups of the type company match').waitFor();
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();

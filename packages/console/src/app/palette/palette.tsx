@@ -102,7 +102,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
           autoFocus
           className={styles.input}
           placeholder="Screen, insight, flag, question, command…"
-          aria-label="Search screens, things and commands"
+          aria-label="Search screens, items and commands"
         />
         <Ariakit.ComboboxList alwaysVisible className={styles.list}>
           {entries.map((entry) => (

@@ -42,7 +42,7 @@ export default function Correlations(props: {
   const kind = KINDS.find(({ value }) => value === named)?.value ?? 'none';
   return (
     <section className={styles.parts} aria-label="Correlation">
-      <h3>What goes together with converting, or with dropping off</h3>
+      <h3>What is correlated with conversion or drop-off</h3>
       <div className={styles.narrow}>
         <SelectField
           label="Compare by"
@@ -80,7 +80,7 @@ function Found(props: {
       <RunStatus run={run} />
       {isSkewed && (
         <Notice kind="warning">
-          Nearly all persons converted, or nearly none: there is little to compare.
+          Almost everybody converted, or almost nobody converted: there is little to compare.
         </Notice>
       )}
       {list.length === 0 ? (
@@ -124,8 +124,8 @@ function Listed(props: {
       )}
       <p className={styles.note}>
         {asked.funnelCorrelationType === 'properties'
-          ? 'Properties are those that people have now: one that is set by converting, such as a plan, follows from it and does not explain it.'
-          : 'Events between the first step and the last one that the person reached. One that always comes with a step follows from it and does not explain it.'}
+          ? 'Properties are those that people have now: one that is set by the conversion, such as a plan, is a consequence of the conversion, not a reason for it.'
+          : 'Events between the first step and the last one that the person reached. One that always comes with a step is a consequence of the step, not a reason for it.'}
       </p>
     </div>
   );

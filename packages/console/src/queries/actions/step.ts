@@ -86,7 +86,7 @@ export function stepWords(step: ActionStep): string {
     isSet(tag) && `tag ${tag}`,
     isSet(text) && `text ${compared('text', text)}`,
     isSet(href) && `link ${compared('href', href)}`,
-    isSet(url) && `page address ${compared('url', url)}`,
+    isSet(url) && `page URL ${compared('url', url)}`,
     ...filtersOf(properties ?? []).map((filter) => filterText(filter)),
   ].filter((part) => part !== false);
   const name = isSet(event) ? event : 'any event';

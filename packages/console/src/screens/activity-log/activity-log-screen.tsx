@@ -47,7 +47,7 @@ function Log() {
           }
         >
           {isFiltered
-            ? 'Nothing of this kind was changed by this person in this time.'
+            ? 'This person made no changes of this kind in this range.'
             : 'Each change of a flag, an insight, a setting or a key is listed here.'}
         </EmptyState>
       )}

@@ -25,7 +25,7 @@ const QUESTIONS = {
   },
   delete: {
     title: 'Delete the experiment?',
-    text: 'It leaves all lists. Its flag and its events are kept.',
+    text: 'It is removed from all lists. Its flag and events are kept.',
     button: 'Delete',
   },
 } as const;
@@ -113,7 +113,7 @@ function More(props: {
       )}
       {archived && (
         <MenuItem icon="save" onClick={() => command.mutate({ step: 'unarchive' })}>
-          Put back on the list
+          Unarchive
         </MenuItem>
       )}
       {status !== 'draft' && (

@@ -52,7 +52,7 @@ export default function ImportsScreen() {
     },
   ];
   return (
-    <Page title="Move in">
+    <Page title="Imports">
       <Card title="New import">
         <p className={styles.note}>
           Import into an empty project: at the end the whole project is compared with the source. An

@@ -23,7 +23,10 @@ export function RemoveDialog(props: {
         </>
       }
     >
-      <p>“{name}” leaves the list and all dashboards. The events that it counts stay.</p>
+      <p>
+        “{name}” is removed from the list and from all dashboards. The events that it counts are
+        kept.
+      </p>
     </Dialog>
   );
 }
