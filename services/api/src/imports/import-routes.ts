@@ -106,7 +106,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
       async handle({ caller, body, signal }) {
         for (const scope of importScopes.records) requireScope(caller, scope);
         if (body.file.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_FILE_BYTES) {
-          const message = `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use \`tidemark import\`.`;
+          const message = `The files are larger than ${MAX_FILE_MB} MB. Compress them with gzip, split them, or use \`tidemark import\`.`;
           throw validationError('invalid_input', message, 'file');
         }
         return shown(await start(deps, caller, await importOfFiles(body, signal)));

@@ -84,7 +84,7 @@ export async function useTables({ visit, api }: FlowSite): Promise<void> {
 
   await page.getByRole('tab', { name: 'Joins' }).click();
   const fields = ['events', 'distinct_id', 'customers', 'id', 'customer'];
-  const labels = ['Table', 'Its key', 'Other table', 'Key of the other table'];
+  const labels = ['Table', 'Key of the table', 'Other table', 'Key of the other table'];
   for (const [at, label] of [...labels, 'Name of the new field'].entries()) {
     await page.getByLabel(label, { exact: true }).fill(fields[at] ?? '');
   }

@@ -102,8 +102,8 @@ export function matchesEverything(step: ActionStep): boolean {
 /** The reasons why the draft cannot be saved; empty if it can. */
 export function draftProblems({ name, steps }: ActionDraft): readonly string[] {
   return [
-    ...(name.trim() === '' ? ['Give the action a name.'] : []),
-    ...(steps.length === 0 ? ['Add a step: without one the action matches nothing.'] : []),
+    ...(name.trim() === '' ? ['Enter a name for the action.'] : []),
+    ...(steps.length === 0 ? ['Add a step. Without a step, the action matches nothing.'] : []),
   ];
 }
 

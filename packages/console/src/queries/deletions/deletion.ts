@@ -106,7 +106,7 @@ export function deletionWords({ status, phase }: Pick<Deletion, 'status' | 'phas
   const running = {
     finding: 'finding the events',
     deleting: 'deleting',
-    sessions: 'computing the sessions anew',
+    sessions: 'recomputing the sessions',
   };
   const words = {
     draft: { text: 'not confirmed', tone: 'plain' },

@@ -57,7 +57,7 @@ it('describes an import', () => {
     'amplitude https://amplitude.com/, 2026-01-01 to 2026-01-31',
   );
   expect(importWords({ status: 'running', phase: 'feature_flag' }).text).toBe(
-    'taking over feature flags',
+    'importing feature flags',
   );
   expect(importWords({ status: 'running', phase: 'ingestion' }).text).toBe('waiting for ingestion');
   expect(importWords({ status: 'failed', phase: 'events' }).tone).toBe('danger');

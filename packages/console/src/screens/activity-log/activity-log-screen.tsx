@@ -88,7 +88,7 @@ function Filters() {
           label="Person"
           labelHidden
           value={user}
-          options={[{ value: '', label: 'By any user' }, ...people]}
+          options={[{ value: '', label: 'Any user' }, ...people]}
           onChange={(value) => change({ user: value, page: '' })}
         />
       )}

@@ -56,7 +56,7 @@ export function DecisionDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
             busy={decide.isPending}

@@ -159,7 +159,7 @@ function Confirmation(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind={question === 'delete' ? 'danger' : 'primary'} onClick={confirm}>
             {button}
           </Button>

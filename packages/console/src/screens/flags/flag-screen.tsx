@@ -279,7 +279,7 @@ function DeleteButton({
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               Delete the flag
             </Button>

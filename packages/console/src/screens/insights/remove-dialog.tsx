@@ -16,7 +16,7 @@ export function RemoveDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" icon="trash-2" busy={busy} onClick={onConfirm}>
             Delete
           </Button>
