@@ -114,7 +114,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'imports_retrieve',
-      summary: 'Read an import: progress, what did not come and why, what differs',
+      summary: 'Read an import: progress, rejected records with reasons, and differences',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -132,7 +132,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'imports_cancel_create',
-      summary: 'Cancel an import. What came stays',
+      summary: 'Cancel an import. Imported data is kept',
       method: 'POST',
       path: `${DETAIL}cancel/`,
       access: WRITE,

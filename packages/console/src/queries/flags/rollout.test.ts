@@ -48,5 +48,5 @@ it('proposes steps above the current share, and rejects lower ones', () => {
     'The first step must be larger than the current rollout of the condition, 25 %.',
   );
   expect(stepProblem(stepsOf('100', 60), 100)).toContain('100 %');
-  expect(stepProblem(stepsOf('9, 5', 60), 0)).toContain('Growing numbers');
+  expect(stepProblem(stepsOf('9, 5', 60), 0)).toContain('increasing numbers');
 });

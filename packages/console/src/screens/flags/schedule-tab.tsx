@@ -64,8 +64,7 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
                     {change.executed_at === null && (
                       <ConfirmButton
                         label="Delete the scheduled change"
-                        text="Cancel"
-                        icon="x"
+                        text="Delete"
                         blockedBy={blockedBy}
                         title={`Delete the scheduled change “${operationWords(change.payload)}”?`}
                         onConfirm={async () => {

@@ -59,7 +59,7 @@ export default function ImportsScreen() {
           import that failed continues where it stopped when the same one is started again.
         </p>
         <Tabs
-          label="Source"
+          label="Import from"
           tabs={tabs}
           selected={tabs.some(({ id }) => id === from) ? String(from) : 'posthog'}
           onSelect={(id) => change({ from: id === 'posthog' ? undefined : id })}
