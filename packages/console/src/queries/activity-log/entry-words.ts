@@ -104,7 +104,7 @@ function isStructure(value: unknown): value is object {
 
 /** A field name as words: `first_name` and `firstName` both become "first name". */
 function fieldWords(field: string | null): string {
-  if (field === null) return 'it';
+  if (field === null) return 'object';
   const spaced = field.replace(/^\$/, '').replaceAll('_', ' ');
   return spaced.replaceAll(/([a-z])([A-Z])/g, (_, left: string, right: string) => {
     return `${left} ${right.toLowerCase()}`;

@@ -143,9 +143,7 @@ function Problems({ problems }: { readonly problems: InstanceStatus['problems'] 
       <ul className={styles.problems}>
         {problems.map(({ severity, message, action }) => (
           <li key={message}>
-            <Badge tone={severity === 'critical' ? 'danger' : 'warning'}>
-              {severity === 'critical' ? 'critical' : 'warning'}
-            </Badge>
+            <Badge tone={severity === 'critical' ? 'danger' : 'warning'}>{severity}</Badge>
             <div>
               <p>{message}</p>
               <p className={styles.note}>{action}</p>

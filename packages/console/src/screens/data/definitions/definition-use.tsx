@@ -136,7 +136,7 @@ function Part(props: {
       <h3>{title}</h3>
       {isPending && <Loading />}
       {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
-      {isEmpty && <p className={styles.note}>None has been seen lately.</p>}
+      {isEmpty && <p className={styles.note}>No results.</p>}
       <ul>{children}</ul>
     </section>
   );
