@@ -93,12 +93,7 @@ export function SubscriptionForm(props: {
             value={value}
             onChange={(event) => setValue(event.target.value)}
           />
-          <SelectField
-            label="Frequency"
-            value={schedule}
-            options={schedules}
-            onChange={setSchedule}
-          />
+          <SelectField label="Repeat" value={schedule} options={schedules} onChange={setSchedule} />
           <TextField
             label={`First delivery (${timezone})`}
             hint="Later deliveries are sent at this time of day, in the time zone of the project"
