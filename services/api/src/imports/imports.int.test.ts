@@ -208,7 +208,7 @@ it.each([
   ['e.jsonl.gz', 'no JSON', { source: 'segment' }, 'file', 'is not valid JSON'],
   [`${'e'.repeat(201)}.csv`, '{}', { source: 'segment' }, 'file', 'name of the file'],
   ['e.csv', 'c,at', { source: 'csv' }, 'mapping', 'The mapping is missing'],
-  ['e.csv', 'c,at', { source: 'csv', mapping: '{' }, 'mapping', 'no JSON'],
+  ['e.csv', 'c,at', { source: 'csv', mapping: '{' }, 'mapping', 'not valid JSON'],
   ['e.csv', 'c,at', { source: 'csv', mapping: '{"x":1}' }, 'mapping', 'unknown member'],
   ['e.jsonl', '{}', { source: 'segment', mapping: MAPPING }, 'mapping', 'Only a CSV'],
   ['e.jsonl', '{}', { source: 'elsewhere' }, 'source', ''],
