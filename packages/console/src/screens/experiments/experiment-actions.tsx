@@ -19,9 +19,9 @@ const QUESTIONS = {
     button: 'Start',
   },
   reset: {
-    title: 'Make it a draft again?',
+    title: 'Reset it to a draft?',
     text: 'Its dates and decision are removed. The flag stays as it is, and events are kept.',
-    button: 'Make it a draft',
+    button: 'Reset to draft',
   },
   delete: {
     title: 'Delete the experiment?',
@@ -118,7 +118,7 @@ function More(props: {
       )}
       {status !== 'draft' && (
         <MenuItem icon="refresh-cw" onClick={() => onAsk('reset')}>
-          Make it a draft again
+          Reset to draft
         </MenuItem>
       )}
       <MenuItem icon="trash-2" onClick={() => onAsk('delete')}>

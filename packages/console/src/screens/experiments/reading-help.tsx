@@ -18,8 +18,8 @@ export function ReadingHelp() {
         <dt>p-value (frequentist, sequential)</dt>
         <dd>
           How often chance alone would show a difference like this. Below 0.05 it counts as clear. A
-          frequentist p-value holds for one look at the planned end; a sequential one holds for
-          every check, but has wider intervals.
+          frequentist p-value is valid for one check at the planned end; a sequential one is valid
+          for every check, but has wider intervals.
         </dd>
         <dt>Broken split</dt>
         <dd>

@@ -91,7 +91,7 @@ function PolicyForm({ policy }: { readonly policy: ApprovalPolicy | undefined })
           />
           <TextField
             label="Only for rollouts above (percent)"
-            hint="Before or after the change. Without a rollout and tags, the policy applies to all flags."
+            hint="Before or after the change. If neither a rollout nor tags are set, the policy applies to all flags."
             type="number"
             min={0}
             max={100}
