@@ -101,7 +101,7 @@ async function openEffect(page) {
   await page.getByRole('tab', { name: 'Usage' }).click();
   await page.getByRole('button', { name: 'Event: Choose an event' }).click();
   await page.getByRole('option', { name: 'order paid', exact: true }).click();
-  await page.getByRole('region', { name: 'What they did next' }).waitFor();
+  await page.getByRole('region', { name: 'Later events by flag value' }).waitFor();
 }
 
 /**

@@ -25,8 +25,8 @@ export function choiceParameter(description: string, choices: readonly string[])
 
 /** The parameters of every list. */
 export const pageParameters = {
-  limit: numberParameter('Rows of a page; 100 when absent.'),
-  offset: numberParameter('Rows before the page.'),
+  limit: numberParameter('Number of results per page. Default: 100.'),
+  offset: numberParameter('Number of results to skip.'),
 };
 
 export const pageQuery = z.object(pageParameters);

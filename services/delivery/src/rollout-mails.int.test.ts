@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('tells subscribed users once that a flag was turned back', async () => {
+it('tells subscribed users once that a flag was rolled back', async () => {
   const { database } = world;
   const filters = { groups: [{ properties: [], rollout_percentage: 0 }] };
   const made = await createFeatureFlagRepository(database).create(PROJECT, OWNER, {
@@ -56,7 +56,7 @@ it('tells subscribed users once that a flag was turned back', async () => {
   await waitUntil(() => expect(server.mails).toHaveLength(1));
   const [mail] = server.mails;
   expect(mail?.to).toHaveLength(1);
-  expect(mail?.text).toMatch(/^Subject: \[Tidemark\] Turned back: fast-search/m);
+  expect(mail?.text).toMatch(/^Subject: \[Tidemark\] Rolled back: fast-search/m);
   expect(mail?.text).toContain('The metric got worse.');
   expect(mail?.text).toContain(`/project/1/feature_flags/${made.flag.id}`);
   await waitUntil(async () => {

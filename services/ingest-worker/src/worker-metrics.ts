@@ -68,9 +68,11 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     'ingest_late_copies_total',
     'Events inserted twice because a worker stalled within its insert; the copies were removed',
   );
-  const leases = metrics.counter('ingest_lease_changes_total', 'Partitions that changed hands', [
-    'change',
-  ]);
+  const leases = metrics.counter(
+    'ingest_lease_changes_total',
+    'Partitions that moved to another worker',
+    ['change'],
+  );
   const owned = metrics.gauge('ingest_owned_partitions', 'Partitions this worker holds');
   const partitions = metrics.gauge('ingest_partitions', 'Partitions of the ingest log');
   const lag = metrics.gauge('ingest_lag_events', 'Unprocessed events, in all partitions or ours', [

@@ -163,7 +163,7 @@ describeWithBrowser('signing in to the console', () => {
     await page.goto('/project/1/settings/members');
     const rule = page.getByLabel('Members must use a second factor');
     await rule.check();
-    await page.getByText('Members need a second factor now.').waitFor();
+    await page.getByText('A second factor is now required.').waitFor();
     await visit.checkAccessibility();
     await signOut();
     await page.getByRole('button', { name: 'Continue with Example' }).click();

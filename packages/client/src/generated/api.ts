@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Features that people may switch on */
+        /** List early-access features that people can turn on */
         get: operations["early_access_features_offered"];
         put?: never;
         post?: never;
@@ -43,7 +43,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Definitions of all flags, for evaluation at the server
+         * Read the definitions of all flags, for local evaluation in a server
          * @description Takes a personal key, or the secret key of the project (`phs_…`).
          */
         get: operations["flags_definitions_api_feature_flag_local_evaluation"];
@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whether the installation works, and if not, why */
+        /** Read the health of the installation, with the reasons for problems */
         get: operations["instance_status_list"];
         put?: never;
         post?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Remove dead letters for good */
+        /** Delete dead letters permanently */
         post: operations["dead_letters_discard"];
         delete?: never;
         options?: never;
@@ -150,8 +150,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with an address and a password
-         * @description With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned; a user with a second factor is asked for it before that. Without the header, `code` is needed for such a user.
+         * Sign in with an e-mail address and a password
+         * @description With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned; a user with a second factor must enter it first. Without the header, `code` is needed for such a user.
          */
         post: operations["login_create"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ways to sign in */
+        /** List the available sign-in methods */
         get: operations["login_methods_retrieve"];
         put?: never;
         post?: never;
@@ -207,7 +207,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for the challenge of a passkey
+         * Create the challenge for a passkey
          * @description For pages of this server, with the header `X-Tidemark-Console: 1`.
          */
         post: operations["login_passkey_begin_create"];
@@ -227,7 +227,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish a sign-in by the OpenID Connect provider
+         * Finish a sign-in with the OpenID Connect provider
          * @description For pages of this server, with the header `X-Tidemark-Console: 1`.
          */
         post: operations["login_provider_create"];
@@ -247,7 +247,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a sign-in by the OpenID Connect provider
+         * Start a sign-in with the OpenID Connect provider
          * @description For pages of this server, with the header `X-Tidemark-Console: 1`.
          */
         post: operations["login_provider_begin_create"];
@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List own organizations */
+        /** List your organizations */
         get: operations["organizations_list"];
         put?: never;
         post?: never;
@@ -547,10 +547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List own personal API keys */
+        /** List your personal API keys */
         get: operations["personal_api_keys_list"];
         put?: never;
-        /** Create a personal API key; its value is shown this once */
+        /** Create a personal API key; its value is shown only once */
         post: operations["personal_api_keys_create"];
         delete?: never;
         options?: never;
@@ -565,7 +565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that is used */
+        /** Read the personal API key of this request */
         get: operations["personal_api_keys_current"];
         put?: never;
         post?: never;
@@ -691,7 +691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What steps of an action would match, saved or not */
+        /** Count the events that saved or unsaved steps of an action match */
         post: operations["actions_preview_create"];
         delete?: never;
         options?: never;
@@ -728,7 +728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring an action up to date */
+        /** Update an action */
         post: operations["actions_migrate_create"];
         delete?: never;
         options?: never;
@@ -743,7 +743,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What depends on an action */
+        /** List what uses an action */
         get: operations["actions_references_list"];
         put?: never;
         post?: never;
@@ -818,7 +818,7 @@ export interface paths {
         /** List annotations */
         get: operations["annotations_list"];
         put?: never;
-        /** Write an annotation */
+        /** Create an annotation */
         post: operations["annotations_create"];
         delete?: never;
         options?: never;
@@ -931,7 +931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Export a range of time once more */
+        /** Export a time range again */
         post: operations["batch_exports_backfill"];
         delete?: never;
         options?: never;
@@ -949,7 +949,7 @@ export interface paths {
         /** List backfills of a batch export */
         get: operations["batch_export_backfills_list"];
         put?: never;
-        /** Export a range of time once more */
+        /** Export a time range again */
         post: operations["batch_export_backfills_create"];
         delete?: never;
         options?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List changes that wait for an approval, or waited for one */
+        /** List change requests */
         get: operations["change_requests_list"];
         put?: never;
         post?: never;
@@ -1117,14 +1117,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a change that waits for an approval */
+        /** Read a change request */
         get: operations["change_requests_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the reason of an own change request */
+        /** Change the reason of your own change request */
         patch: operations["change_requests_partial_update"];
         trace?: never;
     };
@@ -1137,7 +1137,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve a change; with the last approval that it needs it is applied */
+        /** Approve a change request. The last required approval applies the change */
         post: operations["change_requests_approve_create"];
         delete?: never;
         options?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw an own change */
+        /** Withdraw your own change request */
         post: operations["change_requests_cancel_create"];
         delete?: never;
         options?: never;
@@ -1360,7 +1360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Flags, insights and cohorts that name a cohort */
+        /** List flags, insights and cohorts that use a cohort */
         get: operations["cohorts_used_in_retrieve"];
         put?: never;
         post?: never;
@@ -1397,14 +1397,14 @@ export interface paths {
         };
         /** Read a dashboard with its insights and their results */
         get: operations["dashboards_retrieve"];
-        /** Change or restore a dashboard, or what lies on it */
+        /** Change or restore a dashboard or its tiles */
         put: operations["dashboards_update"];
         post?: never;
         /** Not supported: dashboards are deleted by a change */
         delete: operations["dashboards_destroy"];
         options?: never;
         head?: never;
-        /** Change or restore a dashboard, or what lies on it */
+        /** Change or restore a dashboard or its tiles */
         patch: operations["dashboards_partial_update"];
         trace?: never;
     };
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put the insight of another dashboard on this one, too */
+        /** Copy a tile from another dashboard */
         post: operations["dashboards_copy_tile_create"];
         delete?: never;
         options?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lay tiles out in two columns, in a new order */
+        /** Arrange tiles in two columns, in a new order */
         post: operations["dashboards_reorder_tiles_create"];
         delete?: never;
         options?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Forget the former secret key */
+        /** Delete the previous secret key */
         patch: operations["projects_delete_secret_token_backup"];
         trace?: never;
     };
@@ -1524,7 +1524,7 @@ export interface paths {
         /** List definitions of events */
         get: operations["event_definitions_list"];
         put?: never;
-        /** Define an event by hand */
+        /** Create the definition of an event */
         post: operations["event_definitions_create"];
         delete?: never;
         options?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         get: operations["event_definitions_retrieve"];
         put?: never;
         post?: never;
-        /** Forget the definition of an event */
+        /** Delete the definition of an event */
         delete: operations["event_definitions_destroy"];
         options?: never;
         head?: never;
@@ -1595,7 +1595,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a deletion of events. What is deleted stays deleted */
+        /** Cancel a deletion of events. Events that are already deleted are not restored */
         post: operations["event_deletions_cancel_create"];
         delete?: never;
         options?: never;
@@ -1646,7 +1646,7 @@ export interface paths {
         };
         /**
          * Stream events as they are stored
-         * @description Server-sent events, an addition of Tidemark: `event` with an event as the list shows it, `skipped` with the `count` of those that were left out (about 200 are sent in a second). A stream ends after five minutes. A client that comes back with `Last-Event-ID` gets what it missed in the last five minutes; an event may come twice then. Events older than a day are not shown.
+         * @description Server-sent events, an addition of Tidemark: `event` with an event as the list shows it, `skipped` with the `count` of events that were not sent (at most about 200 per second are sent). A stream ends after five minutes. A client that reconnects with `Last-Event-ID` receives the events of the last five minutes that it missed; an event can then be sent twice. Events older than a day are not shown.
          */
         get: operations["events_live_retrieve"];
         put?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Values that a property of events has */
+        /** List values of an event property */
         get: operations["events_values_retrieve"];
         put?: never;
         post?: never;
@@ -1721,7 +1721,7 @@ export interface paths {
         /** Change a holdout, and the flags of its experiments */
         put: operations["experiment_holdouts_update"];
         post?: never;
-        /** Delete a holdout; its experiments then have none */
+        /** Delete a holdout and remove it from its experiments */
         delete: operations["experiment_holdouts_destroy"];
         options?: never;
         head?: never;
@@ -1736,10 +1736,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List metrics that experiments share */
+        /** List shared metrics of experiments */
         get: operations["experiment_saved_metrics_list"];
         put?: never;
-        /** Create a metric that experiments can share */
+        /** Create a shared metric */
         post: operations["experiment_saved_metrics_create"];
         delete?: never;
         options?: never;
@@ -1754,16 +1754,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a metric that experiments share */
+        /** Read a shared metric */
         get: operations["experiment_saved_metrics_retrieve"];
-        /** Change a metric that experiments share */
+        /** Change a shared metric */
         put: operations["experiment_saved_metrics_update"];
         post?: never;
-        /** Delete a metric that experiments share */
+        /** Delete a shared metric */
         delete: operations["experiment_saved_metrics_destroy"];
         options?: never;
         head?: never;
-        /** Change a metric that experiments share */
+        /** Change a shared metric */
         patch: operations["experiment_saved_metrics_partial_update"];
         trace?: never;
     };
@@ -1777,7 +1777,7 @@ export interface paths {
         /** List experiments */
         get: operations["experiments_list"];
         put?: never;
-        /** Create an experiment, with its flag or a flag that is there */
+        /** Create an experiment, with a new or an existing flag */
         post: operations["experiments_create"];
         delete?: never;
         options?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compute how many people an experiment needs, and how many days */
+        /** Compute the sample size and duration of an experiment */
         post: operations["experiments_plan_create"];
         delete?: never;
         options?: never;
@@ -1831,7 +1831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an ended experiment off the list */
+        /** Archive an ended experiment */
         post: operations["experiments_archive_create"];
         delete?: never;
         options?: never;
@@ -1848,7 +1848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Copy an experiment as a draft of another project */
+        /** Copy an experiment to another project, as a draft */
         post: operations["experiments_copy_to_project_create"];
         delete?: never;
         options?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin an experiment that is a draft */
+        /** Start an experiment that is a draft */
         post: operations["experiments_launch_create"];
         delete?: never;
         options?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give everybody one variant, and end the experiment if it runs */
+        /** Ship a variant to everybody, and end the experiment if it is running */
         post: operations["experiments_ship_variant_create"];
         delete?: never;
         options?: never;
@@ -1984,7 +1984,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put an archived experiment on the list again */
+        /** Unarchive an experiment */
         post: operations["experiments_unarchive_create"];
         delete?: never;
         options?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keys of flags by id */
+        /** Read the keys of flags by id */
         post: operations["feature_flags_bulk_keys"];
         delete?: never;
         options?: never;
@@ -2085,10 +2085,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the scans of code for flags */
+        /** List the code scans for flag references */
         get: operations["feature_flags_code_references_list"];
         put?: never;
-        /** Store the scan of a repository in place of the one before */
+        /** Store the code scan of a repository, replacing the previous one */
         post: operations["feature_flags_code_references_create"];
         /** Delete the scan of a repository */
         delete: operations["feature_flags_code_references_destroy"];
@@ -2106,7 +2106,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a flag would be for a distinct id, saved or not */
+        /** Evaluate a saved or unsaved flag for a distinct id */
         post: operations["feature_flags_dry_run"];
         delete?: never;
         options?: never;
@@ -2121,7 +2121,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What flags are for a distinct id, and why */
+        /** Evaluate all flags for a distinct id, with the reasons */
         get: operations["feature_flags_evaluation_reasons"];
         put?: never;
         post?: never;
@@ -2155,7 +2155,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ids of all flags that filters match */
+        /** List the ids of all flags that filters match */
         get: operations["feature_flags_matching_ids"];
         put?: never;
         post?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What flags are for the owner of the key */
+        /** Evaluate all flags for the owner of the key */
         get: operations["feature_flags_my_flags"];
         put?: never;
         post?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How many persons or groups a condition matches */
+        /** Count the persons or groups that a condition matches */
         post: operations["feature_flags_user_blast_radius"];
         delete?: never;
         options?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a flag away, which turns it off */
+        /** Archive a flag, which turns it off */
         post: operations["feature_flags_archive_create"];
         delete?: never;
         options?: never;
@@ -2279,7 +2279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a dashboard about the use of a flag */
+        /** Create a dashboard about the usage of a flag */
         post: operations["feature_flags_dashboard_create"];
         delete?: never;
         options?: never;
@@ -2294,7 +2294,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Flags whose conditions name a flag */
+        /** List flags that depend on a flag */
         get: operations["feature_flags_dependent_flags"];
         put?: never;
         post?: never;
@@ -2347,7 +2347,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add to a flag's dashboard who saw and used what it shows */
+        /** Add insights about feature views and interactions to the dashboard of a flag */
         post: operations["feature_flags_enrich_usage_dashboard_create"];
         delete?: never;
         options?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a flag is active, stale or deleted */
+        /** Read whether a flag is active, stale or deleted */
         get: operations["feature_flags_status"];
         put?: never;
         post?: never;
@@ -2398,7 +2398,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a flag back that was put away */
+        /** Unarchive a flag */
         post: operations["feature_flags_unarchive_create"];
         delete?: never;
         options?: never;
@@ -2413,7 +2413,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a flag was called, by day and value */
+        /** Count the requests of a flag by day and value */
         get: operations["feature_flags_usage"];
         put?: never;
         post?: never;
@@ -2431,8 +2431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The payload of a remote configuration flag
-         * @description Without a payload the response is empty.
+         * Read the payload of a remote configuration flag
+         * @description The response is empty if the flag has no payload.
          */
         get: operations["feature_flags_remote_config_retrieve"];
         put?: never;
@@ -2519,7 +2519,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Properties that groups have */
+        /** List group properties */
         get: operations["groups_property_definitions_retrieve"];
         put?: never;
         post?: never;
@@ -2536,7 +2536,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Values that a property of groups has */
+        /** List values of a group property */
         get: operations["groups_property_values_retrieve"];
         put?: never;
         post?: never;
@@ -2553,7 +2553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Persons and groups that shared events with one of them */
+        /** List persons and groups that are related by events */
         get: operations["groups_related_retrieve"];
         put?: never;
         post?: never;
@@ -2605,7 +2605,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the columns that a type of groups is shown with */
+        /** Set the displayed columns of a type of groups */
         put: operations["groups_types_set_default_columns_update"];
         post?: never;
         delete?: never;
@@ -2658,7 +2658,7 @@ export interface paths {
         /** List guarded rollouts of flags */
         get: operations["guarded_rollouts_list"];
         put?: never;
-        /** Widen a flag in steps while a metric holds */
+        /** Increase the rollout of a flag in steps while a metric does not get worse */
         post: operations["guarded_rollouts_create"];
         delete?: never;
         options?: never;
@@ -2950,7 +2950,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an import: progress, what did not come and why, what differs */
+        /** Read an import: progress, rejected records with reasons, and differences */
         get: operations["imports_retrieve"];
         put?: never;
         post?: never;
@@ -2969,7 +2969,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel an import. What came stays */
+        /** Cancel an import. Imported data is kept */
         post: operations["imports_cancel_create"];
         delete?: never;
         options?: never;
@@ -2984,10 +2984,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List ingestion rules in their sequence */
+        /** List ingestion rules in their order */
         get: operations["ingestion_rules_list"];
         put?: never;
-        /** Create an ingestion rule, the last of the sequence */
+        /** Create an ingestion rule at the end of the order */
         post: operations["ingestion_rules_create"];
         delete?: never;
         options?: never;
@@ -3004,7 +3004,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What ingestion rules, saved or not, would do with the last events */
+        /** Test saved or unsaved ingestion rules with the last events */
         post: operations["ingestion_rules_dry_run"];
         delete?: never;
         options?: never;
@@ -3021,7 +3021,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the sequence of ingestion rules */
+        /** Change the order of ingestion rules */
         post: operations["ingestion_rules_reorder"];
         delete?: never;
         options?: never;
@@ -3056,7 +3056,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Warnings of ingestion by kind */
+        /** List ingestion warnings by type */
         get: operations["ingestion_warnings_list"];
         put?: never;
         post?: never;
@@ -3073,7 +3073,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Single warnings of ingestion */
+        /** List single ingestion warnings */
         get: operations["ingestion_warnings_flat"];
         put?: never;
         post?: never;
@@ -3180,7 +3180,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The insights looked at last */
+        /** List the insights that you viewed recently */
         get: operations["insights_my_last_viewed_retrieve"];
         put?: never;
         post?: never;
@@ -3199,7 +3199,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that insights were looked at */
+        /** Record that insights were viewed */
         post: operations["insights_viewed_create_many"];
         delete?: never;
         options?: never;
@@ -3253,7 +3253,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Note that an insight was looked at */
+        /** Record that an insight was viewed */
         post: operations["insights_viewed_create"];
         delete?: never;
         options?: never;
@@ -3272,7 +3272,7 @@ export interface paths {
         put?: never;
         /**
          * Run a tool of the MCP server
-         * @description There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL and returns the rows as text, a line per row, cells parted by `|`. A statement that fails returns `success: false` and what is wrong with it.
+         * @description There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL and returns the rows as text, one line per row, with cells separated by `|`. A statement that fails returns `success: false` and what is wrong with it.
          */
         post: operations["mcp_tools_create"];
         delete?: never;
@@ -3324,7 +3324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Persons of many distinct ids */
+        /** Read the persons of many distinct ids */
         post: operations["persons_batch_by_distinct_ids"];
         delete?: never;
         options?: never;
@@ -3356,7 +3356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cohorts that a person is in */
+        /** List the cohorts of a person */
         get: operations["persons_cohorts_retrieve"];
         put?: never;
         post?: never;
@@ -3373,7 +3373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Values that a property of persons has */
+        /** List values of a person property */
         get: operations["persons_values_retrieve"];
         put?: never;
         post?: never;
@@ -3446,7 +3446,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the events of a person, who stays */
+        /** Delete the events of a person, and keep the person */
         post: operations["persons_delete_events"];
         delete?: never;
         options?: never;
@@ -3478,7 +3478,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the properties of a person changed */
+        /** Read how the properties of a person changed over time */
         get: operations["persons_properties_timeline_retrieve"];
         put?: never;
         post?: never;
@@ -3532,7 +3532,7 @@ export interface paths {
         /** List secret keys of the project */
         get: operations["project_secret_api_keys_list"];
         put?: never;
-        /** Create a secret key of the project; its value is shown this once */
+        /** Create a secret key of the project; its value is shown only once */
         post: operations["project_secret_api_keys_create"];
         delete?: never;
         options?: never;
@@ -3601,7 +3601,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which events have carried a property */
+        /** List the events that have had a property */
         get: operations["property_definitions_seen_together_retrieve"];
         put?: never;
         post?: never;
@@ -3622,7 +3622,7 @@ export interface paths {
         get: operations["property_definitions_retrieve"];
         put?: never;
         post?: never;
-        /** Forget the definition of a property */
+        /** Delete the definition of a property */
         delete: operations["property_definitions_destroy"];
         options?: never;
         head?: never;
@@ -3656,7 +3656,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask in a conversation: the query and its result as server-sent events */
+        /** Send a query in a conversation, and receive its result as server-sent events */
         post: operations["query_chat_create"];
         delete?: never;
         options?: never;
@@ -3673,7 +3673,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the key may start background queries */
+        /** Check whether the key may start background queries */
         post: operations["query_check_auth_for_async"];
         delete?: never;
         options?: never;
@@ -3691,8 +3691,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link to the whole result of a query as a file
-         * @description An addition of Tidemark. The link is good once and for a minute, and needs no credential. The file is sent while it is computed, as `POST query/` with the same `format` sends it.
+         * Create a download link for the complete result of a query
+         * @description An addition of Tidemark. The link can be used once, within a minute, and needs no credential. The file is sent while it is computed, as `POST query/` with the same `format` sends it.
          */
         post: operations["query_downloads_create"];
         delete?: never;
@@ -3725,7 +3725,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Queries the project has run, newest first */
+        /** List the queries that the project has run, newest first */
         get: operations["query_log_list"];
         put?: never;
         post?: never;
@@ -3744,7 +3744,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a query up to the current version of its schema */
+        /** Upgrade a query to the current version of its schema */
         post: operations["query_upgrade"];
         delete?: never;
         options?: never;
@@ -3759,10 +3759,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a query that runs in the background is doing, and its result */
+        /** Read the status of a background query, and its result */
         get: operations["query_retrieve"];
         put?: never;
-        /** Run a query whose kind the path names */
+        /** Run a query whose kind is in the path */
         post: operations["query_create_of_kind"];
         /** Cancel a query */
         delete: operations["query_destroy"];
@@ -3778,7 +3778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the log knows of one query */
+        /** Read the log entry of a query */
         get: operations["query_log_retrieve"];
         put?: never;
         post?: never;
@@ -3801,7 +3801,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Make a new project token; the old one is taken for a time of grace */
+        /** Create a new project token; the previous one is accepted for a grace period */
         patch: operations["projects_reset_token_partial_update"];
         trace?: never;
     };
@@ -3818,7 +3818,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Make a new secret key for flag definitions */
+        /** Create a new secret key for flag definitions */
         patch: operations["projects_rotate_secret_token"];
         trace?: never;
     };
@@ -3867,7 +3867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Properties that sessions have */
+        /** List session properties */
         get: operations["sessions_property_definitions_retrieve"];
         put?: never;
         post?: never;
@@ -3884,7 +3884,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Values that a property of sessions has */
+        /** List values of a session property */
         get: operations["sessions_values_retrieve"];
         put?: never;
         post?: never;
@@ -3906,7 +3906,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to an insight or a dashboard
-         * @description The first message is sent at once, later ones by the schedule, on the clock of the project.
+         * @description The first message is sent at once, later ones on the schedule, in the time zone of the project.
          */
         post: operations["subscriptions_create"];
         delete?: never;
@@ -3926,7 +3926,7 @@ export interface paths {
         get: operations["subscriptions_retrieve"];
         /**
          * Change, pause or delete a subscription
-         * @description New recipients, and another target, receive a message at once.
+         * @description New recipients and a new target receive a message at once.
          */
         put: operations["subscriptions_update"];
         post?: never;
@@ -3936,7 +3936,7 @@ export interface paths {
         head?: never;
         /**
          * Change, pause or delete a subscription
-         * @description New recipients, and another target, receive a message at once.
+         * @description New recipients and a new target receive a message at once.
          */
         patch: operations["subscriptions_partial_update"];
         trace?: never;
@@ -4254,7 +4254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Load a data-warehouse table anew */
+        /** Reload a data-warehouse table */
         post: operations["warehouse_tables_refresh"];
         delete?: never;
         options?: never;
@@ -4271,7 +4271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read the columns of a data-warehouse table anew */
+        /** Refresh the columns of a data-warehouse table */
         post: operations["warehouse_tables_refresh_schema"];
         delete?: never;
         options?: never;
@@ -4323,7 +4323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a join between tables out */
+        /** Test a join between tables */
         post: operations["warehouse_view_link_validate_create"];
         delete?: never;
         options?: never;
@@ -4358,10 +4358,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how far the sample project is */
+        /** Read the progress of the sample project */
         get: operations["sample_data_retrieve"];
         put?: never;
-        /** Make a project with the events of a sample shop */
+        /** Create a project with the events of a sample shop */
         post: operations["sample_data_create"];
         /** Remove the sample project with all its data */
         delete: operations["sample_data_destroy"];
@@ -4377,7 +4377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether set-up is pending */
+        /** Check whether set-up is pending */
         get: operations["setup_retrieve"];
         put?: never;
         /** Set the owner's password with the token of a set-up link */
@@ -4433,7 +4433,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Surveys that may be shown */
+        /** List active surveys */
         get: operations["surveys_offered"];
         put?: never;
         post?: never;
@@ -4451,7 +4451,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of the link that ends an e-mail subscription
+         * Show the page that ends an e-mail subscription
          * @description It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe the recipient.
          */
         get: operations["unsubscribe_retrieve"];
@@ -4474,14 +4474,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The owner of the key */
+        /** Read the owner of the key */
         get: operations["users_me_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change own name, address and password */
+        /** Change your name, e-mail address and password */
         patch: operations["users_me_partial_update"];
         trace?: never;
     };
@@ -4492,7 +4492,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own second factors */
+        /** List your second factors */
         get: operations["users_me_factors_retrieve"];
         put?: never;
         post?: never;
@@ -4511,7 +4511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a passkey that the browser made */
+        /** Add a passkey that the browser created */
         post: operations["users_me_passkeys_create"];
         delete?: never;
         options?: never;
@@ -4528,7 +4528,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for what a browser needs to make a passkey */
+        /** Create the options for a new passkey */
         post: operations["users_me_passkeys_begin_create"];
         delete?: never;
         options?: never;
@@ -4560,7 +4560,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own accounts at sign-in providers */
+        /** List your accounts at sign-in providers */
         get: operations["users_me_provider_accounts_list"];
         put?: never;
         post?: never;
@@ -4579,7 +4579,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unlink an own account at a sign-in provider */
+        /** Unlink one of your accounts at a sign-in provider */
         post: operations["users_me_provider_accounts_unlink_create"];
         delete?: never;
         options?: never;
@@ -4611,7 +4611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List where one is signed in */
+        /** List your sessions */
         get: operations["users_me_sessions_list"];
         put?: never;
         post?: never;
@@ -4630,7 +4630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all own sessions but this one */
+        /** End all your sessions except this one */
         post: operations["users_me_sessions_end_others"];
         delete?: never;
         options?: never;
@@ -4648,7 +4648,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the own sessions */
+        /** End one of your sessions */
         delete: operations["users_me_sessions_destroy"];
         options?: never;
         head?: never;
@@ -5405,22 +5405,22 @@ export interface components {
             token?: string;
             batch: components["schemas"]["CapturedEvent"][];
             historical_migration?: boolean;
-            /** @description The client's clock when it sent. */
+            /** @description The time of the client's clock when it sent the request. */
             sent_at?: unknown;
         } & {
             [key: string]: unknown;
         };
         CapturedEvent: {
-            /** @description The name; `$identify` and its kin do more than be stored. */
+            /** @description The name; `$identify` and similar events also change persons. */
             event?: string;
-            /** @description Who did it; may stand in `properties`, too. */
+            /** @description The distinct id of the person. It may also be in `properties`. */
             distinct_id?: unknown;
             properties?: {
                 [key: string]: unknown;
             } | null;
-            /** @description ISO 8601; the time of arrival when absent. */
+            /** @description ISO 8601; default: the time of arrival. */
             timestamp?: unknown;
-            /** @description Sent again with the same one, an event counts once. */
+            /** @description An event that is sent again with the same uuid is counted once. */
             uuid?: unknown;
             $set?: {
                 [key: string]: unknown;
@@ -5428,7 +5428,7 @@ export interface components {
             $set_once?: {
                 [key: string]: unknown;
             } | null;
-            /** @description The project's token; in one event or around all. */
+            /** @description The project's token, in each event or in the enclosing object. */
             api_key?: string;
         } & {
             [key: string]: unknown;
@@ -9871,7 +9871,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request does not fit; `attr` names the field where it is one. */
+        /** @description The request is not valid; `attr` names the field, if the error is about a field. */
         Error400: {
             headers: {
                 [name: string]: unknown;
@@ -9880,7 +9880,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No valid key was given. */
+        /** @description The key is missing or not valid. */
         Error401: {
             headers: {
                 [name: string]: unknown;
@@ -9898,7 +9898,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The key may not do this. */
+        /** @description The key lacks the permission for this operation. */
         Error403: {
             headers: {
                 [name: string]: unknown;
@@ -9907,7 +9907,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such thing, or the key may not know of it. */
+        /** @description Not found, or the key has no access to it. */
         Error404: {
             headers: {
                 [name: string]: unknown;
@@ -9934,7 +9934,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is of a type that is not understood. */
+        /** @description The type of the body is not supported. */
         Error415: {
             headers: {
                 [name: string]: unknown;
@@ -9943,7 +9943,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests; `Retry-After` says when to come again. */
+        /** @description Too many requests; `Retry-After` contains the number of seconds to wait. */
         Error429: {
             headers: {
                 [name: string]: unknown;
@@ -9961,7 +9961,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The query took longer than it may. */
+        /** @description The query exceeded its time limit. */
         Error504: {
             headers: {
                 [name: string]: unknown;
@@ -9979,7 +9979,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The query needs more memory than it may have. */
+        /** @description The query exceeded its memory limit. */
         Error513: {
             headers: {
                 [name: string]: unknown;
@@ -10033,7 +10033,7 @@ export interface operations {
                 /** @description The project's token; `api_key` is the same. */
                 token?: string;
                 api_key?: string;
-                /** @description Of this stage, also several times; `beta` when absent. */
+                /** @description Only features in this stage. May be repeated. Default: `beta`. */
                 stage?: string;
             };
             header?: never;
@@ -10053,7 +10053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The token or key is not known. */
+            /** @description The token or key is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10078,7 +10078,7 @@ export interface operations {
             query?: {
                 /** @description The project's token. */
                 token?: string;
-                /** @description There = cohorts as they are, not spelled out. */
+                /** @description If present, cohorts are returned as they are and not expanded into filters. */
                 send_cohorts?: string;
             };
             header?: never;
@@ -10112,14 +10112,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The tag that was sent is still right. */
+            /** @description Not modified: the `ETag` that was sent is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body or a parameter cannot be read, or lacks what it needs. */
+            /** @description The body or a parameter cannot be read, or is incomplete. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10128,7 +10128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token or key is not known. */
+            /** @description The token or key is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10155,7 +10155,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key may not do this. */
+            /** @description The key lacks the permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10164,7 +10164,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10173,7 +10173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come again. */
+            /** @description Too many requests; `Retry-After` contains the number of seconds to wait. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -10616,9 +10616,9 @@ export interface operations {
     organizations_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -10713,9 +10713,9 @@ export interface operations {
     organizations_environments_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -10928,7 +10928,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10990,9 +10990,9 @@ export interface operations {
     organizations_invites_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -11089,9 +11089,9 @@ export interface operations {
     organizations_members_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -11189,9 +11189,9 @@ export interface operations {
     organizations_projects_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -11523,9 +11523,9 @@ export interface operations {
     projects_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -11651,19 +11651,19 @@ export interface operations {
     actions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; all when absent. */
+                /** @description Number of results per page. Default: all. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of the name, in any case. */
+                /** @description Part of the name, case-insensitive. */
                 search?: string;
-                /** @description Ids of users, with commas. */
+                /** @description Ids of users, separated by commas. */
                 created_by?: string;
-                /** @description A JSON list; an action with one of them is listed. */
+                /** @description A JSON list of tags. Only actions with at least one of them are listed. */
                 tags?: string;
-                /** @description Newest first when absent. */
+                /** @description Default: newest first. */
                 ordering?: "name" | "-name" | "created_at" | "-created_at" | "pinned_at" | "-pinned_at" | "created_by" | "-created_by";
-                /** @description Adds `reference_count`, whatever its value. */
+                /** @description Adds `reference_count`, for any value of the parameter. */
                 include_reference_count?: boolean;
                 /** @description The format of the response. An `Accept: text/csv` header does the same. */
                 format?: "json" | "csv";
@@ -12020,7 +12020,7 @@ export interface operations {
                 limit?: number;
                 page?: number;
                 scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "ApprovalPolicy" | "ChangeRequest" | "FlagReferenceScan" | "GuardedRollout" | "Insight" | "AlertConfiguration" | "Subscription" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDeletion" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "BatchImport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "EnvironmentChain" | "DeadLetter";
-                /** @description Several scopes, with commas. */
+                /** @description Several scopes, separated by commas. */
                 scopes?: string;
                 item_id?: string;
                 /** @description Only changes by the user with this uuid. */
@@ -12058,11 +12058,11 @@ export interface operations {
     alerts_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Of this insight. */
+                /** @description Only alerts of this insight. */
                 insight?: number;
             };
             header?: never;
@@ -12136,9 +12136,9 @@ export interface operations {
                 checks_date_from?: string;
                 /** @description Checks until this date. */
                 checks_date_to?: string;
-                /** @description Checks at most: 5 when absent, 500 at most. */
+                /** @description Maximum number of checks, at most 500. Default: 5. */
                 checks_limit?: number;
-                /** @description Newest checks that are left out. */
+                /** @description Number of newest checks to skip. */
                 checks_offset?: number;
             };
             header?: never;
@@ -12267,11 +12267,11 @@ export interface operations {
     annotations_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of the text, in any case. */
+                /** @description Part of the text, case-insensitive. */
                 search?: string;
                 /** @description Only annotations of this scope. */
                 scope?: string;
@@ -12473,9 +12473,9 @@ export interface operations {
     approval_policies_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description Only the policy of this action. */
                 action_key?: string;
@@ -12679,9 +12679,9 @@ export interface operations {
     batch_exports_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -12914,9 +12914,9 @@ export interface operations {
     batch_export_backfills_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -13083,9 +13083,9 @@ export interface operations {
     batch_export_runs_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -13254,11 +13254,11 @@ export interface operations {
     change_requests_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description States, with commas between them: `pending`, `applied`, `rejected` and so on. */
+                /** @description States, separated by commas: `pending`, `applied`, `rejected` and so on. */
                 state?: string;
                 /** @description Only changes of this action. */
                 action_key?: string;
@@ -13266,7 +13266,7 @@ export interface operations {
                 action_type?: string;
                 /** @description Only changes of the user with this id. */
                 requester?: string;
-                /** @description `feature_flag`; of any other kind there are none. */
+                /** @description Only `feature_flag` has change requests. */
                 resource_type?: string;
                 /** @description Only changes of the flag with this id. */
                 resource_id?: string;
@@ -13513,17 +13513,17 @@ export interface operations {
     cohorts_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of the name, in any case. */
+                /** @description Part of the name, case-insensitive. */
                 search?: string;
                 /** @description Only cohorts of this kind. */
                 type?: "static" | "dynamic";
                 /** @description Only cohorts of this user. */
                 created_by_id?: number;
-                /** @description Without those that events decide about. */
+                /** @description Excludes cohorts with behavioural filters. */
                 hide_behavioral_cohorts?: boolean;
                 /** @description Without `filters`, `query` and `groups`. */
                 basic?: boolean;
@@ -13914,11 +13914,11 @@ export interface operations {
     cohorts_persons: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of a distinct id, name or e-mail address. */
+                /** @description Part of a distinct id, name or e-mail address. */
                 search?: string;
                 /** @description A JSON list of property filters. */
                 properties?: string;
@@ -14024,19 +14024,19 @@ export interface operations {
     dashboards_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of the name, the description or a tag, in any case. */
+                /** @description Part of the name, the description or a tag, case-insensitive. */
                 search?: string;
                 /** @description Only pinned ones, or only others. */
                 pinned?: boolean;
-                /** @description A tag, as often as needed, or JSON; a dashboard with one of them is listed. */
+                /** @description A tag, or a JSON list of tags. May be repeated. Only dashboards with at least one of the tags are listed. */
                 tags?: string;
-                /** @description How it was made. */
+                /** @description How the dashboard was created. */
                 creation_mode?: "default" | "template" | "duplicate";
-                /** @description Leaves out those that were made for a flag. */
+                /** @description Excludes dashboards that were created for a flag. */
                 exclude_generated?: boolean;
             };
             header?: never;
@@ -14434,9 +14434,9 @@ export interface operations {
     early_access_feature_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -14636,21 +14636,21 @@ export interface operations {
     event_definitions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Words that are all in the name, in any case. */
+                /** @description Words that the name contains, case-insensitive. */
                 search?: string;
                 /** @description Only events of SDKs, or only others. */
                 event_type?: "event" | "event_posthog" | "event_custom";
-                /** @description May be there several times; on the latest day seen when absent. */
+                /** @description May be repeated. Default: the latest day seen first. */
                 ordering?: "name" | "-name" | "last_seen_at" | "-last_seen_at" | "created_at" | "-created_at" | "last_seen_at::date" | "-last_seen_at::date";
                 /** @description Only verified definitions, or only the others. */
                 verified?: boolean;
-                /** @description Names of tags, as JSON or with commas: definitions that have one of them. */
+                /** @description Tags, as JSON or separated by commas. Only definitions with at least one of them are listed. */
                 tags?: string;
-                /** @description Without the hidden ones. */
+                /** @description Excludes hidden definitions. */
                 exclude_hidden?: boolean;
             };
             header?: never;
@@ -14811,9 +14811,9 @@ export interface operations {
     event_deletions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -14979,13 +14979,13 @@ export interface operations {
     events_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page, at most 10,000; 100 when absent. */
+                /** @description Number of results per page, at most 10,000. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description ISO 8601, or relative as in queries; a day before `before` when absent. */
+                /** @description ISO 8601, or relative as in queries; default: one day before `before`. */
                 after?: string;
-                /** @description ISO 8601, or relative as in queries; now when absent. */
+                /** @description ISO 8601, or relative as in queries; default: now. */
                 before?: string;
                 /** @description Only events of this name. */
                 event?: string;
@@ -14997,11 +14997,11 @@ export interface operations {
                 action_id?: number;
                 /** @description JSON: a list or group of property filters, or `{"key__operator": value}`. */
                 properties?: string;
-                /** @description `["-timestamp"]`, newest first, or `["timestamp"]`; of `select` any columns. */
+                /** @description `["-timestamp"]`, newest first, or `["timestamp"]`; with `select`, any columns. */
                 orderBy?: string;
                 /** @description A JSON list of HogQL expressions to return in place of whole events. */
                 select?: string;
-                /** @description A JSON list of HogQL expressions that must hold. */
+                /** @description A JSON list of HogQL conditions. All of them must be true. */
                 where?: string;
                 /** @description Adds the person of the event. */
                 include_person?: boolean;
@@ -15048,9 +15048,9 @@ export interface operations {
                 person_id?: string;
                 /** @description Only events that this action matches. */
                 action_id?: number;
-                /** @description JSON: property filters, as of the list. */
+                /** @description JSON: property filters, as in the list. */
                 properties?: string;
-                /** @description A JSON list of HogQL expressions that must hold. */
+                /** @description A JSON list of HogQL conditions. All of them must be true. */
                 where?: string;
             };
             header?: never;
@@ -15088,7 +15088,7 @@ export interface operations {
                 key?: string;
                 /** @description Names of events; at least one is required. */
                 event_name?: string[];
-                /** @description A part of the values, in any case. */
+                /** @description Part of the value, case-insensitive. */
                 value?: string;
                 /** @description `key` names a column of events. */
                 is_column?: boolean;
@@ -15159,9 +15159,9 @@ export interface operations {
     experiment_holdouts_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -15361,9 +15361,9 @@ export interface operations {
     experiment_saved_metrics_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -15563,21 +15563,21 @@ export interface operations {
     experiments_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Only experiments that are; `complete` is `stopped`. */
+                /** @description Only experiments in this state; `complete` is the same as `stopped`. */
                 status?: "draft" | "running" | "paused" | "stopped" | "complete" | "all";
-                /** @description Archived experiments in place of the others. */
+                /** @description Only archived experiments; without it, only experiments that are not archived. */
                 archived?: boolean;
                 /** @description Only experiments about this flag. */
                 feature_flag_id?: number;
                 /** @description Only experiments of this user. */
                 created_by_id?: number;
-                /** @description A part of the name, in any case. */
+                /** @description Part of the name, case-insensitive. */
                 search?: string;
-                /** @description A field, with `-` before it for the other direction. */
+                /** @description A field. A `-` before it reverses the order. */
                 order?: string;
             };
             header?: never;
@@ -16171,31 +16171,31 @@ export interface operations {
     feature_flags_list: {
         parameters: {
             query?: {
-                /** @description Only flags that are. */
+                /** @description Only flags in this state. */
                 active?: "true" | "false" | "STALE";
                 /** @description Only flags of this user. */
                 created_by_id?: number;
-                /** @description A part of the key or name, in any case. */
+                /** @description Part of the key or name, case-insensitive. */
                 search?: string;
                 /** @description Only flags of this kind. */
                 type?: "boolean" | "multivariant" | "experiment" | "remote_config";
                 /** @description Only flags of this runtime. */
                 evaluation_runtime?: "server" | "client" | "all";
-                /** @description A JSON list of keys that are not listed. */
+                /** @description A JSON list of keys to exclude. */
                 excluded_properties?: string;
-                /** @description A JSON list; a flag with one of them is listed. */
+                /** @description A JSON list. Only flags with at least one of them are listed. */
                 tags?: string;
                 /** @description The same as `has_evaluation_contexts`. */
                 has_evaluation_tags?: boolean;
-                /** @description Only flags that are limited to contexts, or that are not. */
+                /** @description Only flags with evaluation contexts, or only flags without. */
                 has_evaluation_contexts?: boolean;
-                /** @description Only flags that are put away; without it only the others. */
+                /** @description Only archived flags; without it, only flags that are not archived. */
                 archived?: boolean;
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A field, with `-` before it for the other direction. */
+                /** @description A field. A `-` before it reverses the order. */
                 order?: string;
                 /** @description The same as `order`. */
                 ordering?: string;
@@ -16322,7 +16322,7 @@ export interface operations {
                     } | components["schemas"]["BulkDelete"];
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16371,7 +16371,7 @@ export interface operations {
                     } | components["schemas"]["BulkKeys"];
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16424,9 +16424,9 @@ export interface operations {
     feature_flags_code_references_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -16560,7 +16560,7 @@ export interface operations {
     feature_flags_evaluation_reasons: {
         parameters: {
             query?: {
-                /** @description Whose flags; required. */
+                /** @description The distinct id; required. */
                 distinct_id?: string;
                 /** @description A JSON object: the key of the group by its type. */
                 groups?: string;
@@ -16603,7 +16603,7 @@ export interface operations {
             query?: {
                 /** @description The project's token. */
                 token?: string;
-                /** @description There = cohorts as they are, not spelled out. */
+                /** @description If present, cohorts are returned as they are and not expanded into filters. */
                 send_cohorts?: string;
             };
             header?: never;
@@ -16639,14 +16639,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description The tag that was sent is still right. */
+            /** @description Not modified: the `ETag` that was sent is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The body or a parameter cannot be read, or lacks what it needs. */
+            /** @description The body or a parameter cannot be read, or is incomplete. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16655,7 +16655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token or key is not known. */
+            /** @description The token or key is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -16682,7 +16682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key may not do this. */
+            /** @description The key lacks the permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16691,7 +16691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16700,7 +16700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come again. */
+            /** @description Too many requests; `Retry-After` contains the number of seconds to wait. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16723,25 +16723,25 @@ export interface operations {
     feature_flags_matching_ids: {
         parameters: {
             query?: {
-                /** @description Only flags that are. */
+                /** @description Only flags in this state. */
                 active?: "true" | "false" | "STALE";
                 /** @description Only flags of this user. */
                 created_by_id?: number;
-                /** @description A part of the key or name, in any case. */
+                /** @description Part of the key or name, case-insensitive. */
                 search?: string;
                 /** @description Only flags of this kind. */
                 type?: "boolean" | "multivariant" | "experiment" | "remote_config";
                 /** @description Only flags of this runtime. */
                 evaluation_runtime?: "server" | "client" | "all";
-                /** @description A JSON list of keys that are not listed. */
+                /** @description A JSON list of keys to exclude. */
                 excluded_properties?: string;
-                /** @description A JSON list; a flag with one of them is listed. */
+                /** @description A JSON list. Only flags with at least one of them are listed. */
                 tags?: string;
                 /** @description The same as `has_evaluation_contexts`. */
                 has_evaluation_tags?: boolean;
-                /** @description Only flags that are limited to contexts, or that are not. */
+                /** @description Only flags with evaluation contexts, or only flags without. */
                 has_evaluation_contexts?: boolean;
-                /** @description Only flags that are put away; without it only the others. */
+                /** @description Only archived flags; without it, only flags that are not archived. */
                 archived?: boolean;
             };
             header?: never;
@@ -17080,7 +17080,7 @@ export interface operations {
                     "application/json": components["schemas"]["FlagDashboardResponse"];
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17211,7 +17211,7 @@ export interface operations {
                     "application/json": components["schemas"]["FlagDashboardResponse"];
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17252,7 +17252,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description Not there, in a form of its own. */
+            /** @description Not found. The format of the error differs from other operations. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17384,7 +17384,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description The body or a parameter cannot be read, or lacks what it needs. */
+            /** @description The body or a parameter cannot be read, or is incomplete. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -17393,7 +17393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token or key is not known. */
+            /** @description The token or key is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -17402,7 +17402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The key may not do this. */
+            /** @description The key lacks the permission for this operation. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17411,7 +17411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17420,7 +17420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests; `Retry-After` says when to come again. */
+            /** @description Too many requests; `Retry-After` contains the number of seconds to wait. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -17445,11 +17445,11 @@ export interface operations {
             query?: {
                 /** @description Type of the group, 0 to 4; required. */
                 group_type_index?: number;
-                /** @description A part of the key or of a property, in any case. */
+                /** @description Part of the key or of a property, case-insensitive. */
                 search?: string;
-                /** @description A part of the key. */
+                /** @description Part of the key. */
                 group_key?: string;
-                /** @description Where a page begins; `next` has it. */
+                /** @description Cursor of the page, from `next`. */
                 cursor?: string;
             };
             header?: never;
@@ -17658,7 +17658,7 @@ export interface operations {
                 group_type_index?: number;
                 /** @description Name of the property; required. */
                 key?: string;
-                /** @description A part of the values, in any case. */
+                /** @description Part of the value, case-insensitive. */
                 value?: string;
             };
             header?: never;
@@ -17691,7 +17691,7 @@ export interface operations {
             query?: {
                 /** @description Key of a group, or id of a person; required. */
                 id?: string;
-                /** @description Type of the group; a person is meant when absent. */
+                /** @description Type of the group. Default: `id` is a person. */
                 group_type_index?: number;
             };
             header?: never;
@@ -17888,9 +17888,9 @@ export interface operations {
     guarded_rollouts_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description Only rollouts of the flag with this id. */
                 feature_flag_id?: string;
@@ -18028,13 +18028,13 @@ export interface operations {
     hog_function_templates_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description `destination` (without it: only these) or `internal_destination`: a template for each internal event. */
                 type?: string;
-                /** @description The same, several with commas. */
+                /** @description The same, with several values separated by commas. */
                 types?: string;
             };
             header?: never;
@@ -18099,15 +18099,15 @@ export interface operations {
     hog_functions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Only destinations that are switched on, or off. */
+                /** @description Only destinations that are on, or only destinations that are off. */
                 enabled?: boolean;
                 /** @description `destination` (without it: only these) or `internal_destination`. */
                 type?: string;
-                /** @description The same, several with commas. */
+                /** @description The same, with several values separated by commas. */
                 types?: string;
             };
             header?: never;
@@ -18338,7 +18338,7 @@ export interface operations {
     hog_functions_logs_retrieve: {
         parameters: {
             query?: {
-                /** @description Lines; 50 when absent, 500 at most. */
+                /** @description Number of lines, at most 500. Default: 50. */
                 limit?: number;
                 /** @description Only the delivery of this id. */
                 instance_id?: string;
@@ -18372,11 +18372,11 @@ export interface operations {
     hog_functions_metrics_retrieve: {
         parameters: {
             query?: {
-                /** @description ISO 8601; seven days ago when absent. */
+                /** @description ISO 8601; default: seven days ago. */
                 after?: string;
-                /** @description ISO 8601; now when absent. */
+                /** @description ISO 8601; default: now. */
                 before?: string;
-                /** @description Of the series; day when absent. */
+                /** @description Interval of the series. Default: day. */
                 interval?: "hour" | "day" | "week";
             };
             header?: never;
@@ -18408,11 +18408,11 @@ export interface operations {
     hog_functions_metrics_totals_retrieve: {
         parameters: {
             query?: {
-                /** @description ISO 8601; seven days ago when absent. */
+                /** @description ISO 8601; default: seven days ago. */
                 after?: string;
-                /** @description ISO 8601; now when absent. */
+                /** @description ISO 8601; default: now. */
                 before?: string;
-                /** @description Of the series; day when absent. */
+                /** @description Interval of the series. Default: day. */
                 interval?: "hour" | "day" | "week";
             };
             header?: never;
@@ -18475,9 +18475,9 @@ export interface operations {
     hog_functions_runs_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description Only deliveries in this state. */
                 state?: "waiting" | "delivered" | "failed";
@@ -18583,9 +18583,9 @@ export interface operations {
     imports_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -18742,9 +18742,9 @@ export interface operations {
     ingestion_rules_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -19056,9 +19056,9 @@ export interface operations {
                 q?: string;
                 after?: string;
                 before?: string;
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -19094,9 +19094,9 @@ export interface operations {
     insight_variables_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -19292,41 +19292,41 @@ export interface operations {
     insights_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Only insights that were saved, or that were not. */
+                /** @description Only saved insights, or only unsaved ones. */
                 saved?: boolean;
-                /** @description Only favourites, whatever its value. */
+                /** @description Only favourites, for any value of the parameter. */
                 favorited?: boolean;
-                /** @description A part of the name or description, in any case. */
+                /** @description Part of the name or description, case-insensitive. */
                 search?: string;
                 /** @description Only the insight of this short id. */
                 short_id?: string;
-                /** @description Names, as JSON or with commas; an insight with one of them is listed. */
+                /** @description Tags, as JSON or separated by commas. Only insights with at least one of them are listed. */
                 tags?: string;
-                /** @description Ids of users, as JSON or with commas. */
+                /** @description Ids of users, as JSON or separated by commas. */
                 created_by?: string;
-                /** @description Only own insights, whatever its value. */
+                /** @description Only your own insights, for any value of the parameter. */
                 user?: string;
                 /** @description Changed since: ISO 8601 or relative. */
                 date_from?: string;
                 /** @description Changed until: ISO 8601 or relative. */
                 date_to?: string;
-                /** @description Only insights whose query names this flag. */
+                /** @description Only insights whose query uses this flag. */
                 feature_flag?: string;
                 /** @description Only this kind of query. */
                 insight?: "TRENDS" | "FUNNELS" | "RETENTION" | "PATHS" | "STICKINESS" | "LIFECYCLE" | "SQL" | "JSON";
-                /** @description Ids, as JSON or with commas; an insight that is on all of them is listed. */
+                /** @description Ids of dashboards, as JSON or separated by commas. Only insights on all of them are listed. */
                 dashboards?: string;
-                /** @description A field, with `-` before it for the other direction. */
+                /** @description A field. A `-` before it reverses the order. */
                 order?: string;
-                /** @description Leaves the query and its result out. */
+                /** @description Excludes the query and its result. */
                 basic?: boolean;
                 /** @description How a stored result is used, as in queries. */
                 refresh?: string;
-                /** @description The id of a dashboard it is on, whose filters are used. */
+                /** @description The id of a dashboard that contains the insight; its filters are applied. */
                 from_dashboard?: string;
                 /** @description The id by which the computation can be cancelled. */
                 client_query_id?: string;
@@ -19371,11 +19371,11 @@ export interface operations {
     insights_create: {
         parameters: {
             query?: {
-                /** @description Leaves the query and its result out. */
+                /** @description Excludes the query and its result. */
                 basic?: boolean;
                 /** @description How a stored result is used, as in queries. */
                 refresh?: string;
-                /** @description The id of a dashboard it is on, whose filters are used. */
+                /** @description The id of a dashboard that contains the insight; its filters are applied. */
                 from_dashboard?: string;
                 /** @description The id by which the computation can be cancelled. */
                 client_query_id?: string;
@@ -19550,11 +19550,11 @@ export interface operations {
     insights_retrieve: {
         parameters: {
             query?: {
-                /** @description Leaves the query and its result out. */
+                /** @description Excludes the query and its result. */
                 basic?: boolean;
                 /** @description How a stored result is used, as in queries. */
                 refresh?: string;
-                /** @description The id of a dashboard it is on, whose filters are used. */
+                /** @description The id of a dashboard that contains the insight; its filters are applied. */
                 from_dashboard?: string;
                 /** @description The id by which the computation can be cancelled. */
                 client_query_id?: string;
@@ -19595,11 +19595,11 @@ export interface operations {
     insights_update: {
         parameters: {
             query?: {
-                /** @description Leaves the query and its result out. */
+                /** @description Excludes the query and its result. */
                 basic?: boolean;
                 /** @description How a stored result is used, as in queries. */
                 refresh?: string;
-                /** @description The id of a dashboard it is on, whose filters are used. */
+                /** @description The id of a dashboard that contains the insight; its filters are applied. */
                 from_dashboard?: string;
                 /** @description The id by which the computation can be cancelled. */
                 client_query_id?: string;
@@ -19670,11 +19670,11 @@ export interface operations {
     insights_partial_update: {
         parameters: {
             query?: {
-                /** @description Leaves the query and its result out. */
+                /** @description Excludes the query and its result. */
                 basic?: boolean;
                 /** @description How a stored result is used, as in queries. */
                 refresh?: string;
-                /** @description The id of a dashboard it is on, whose filters are used. */
+                /** @description The id of a dashboard that contains the insight; its filters are applied. */
                 from_dashboard?: string;
                 /** @description The id by which the computation can be cancelled. */
                 client_query_id?: string;
@@ -19802,7 +19802,7 @@ export interface operations {
                     "application/json": components["schemas"]["McpToolResponse"];
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19814,7 +19814,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             402: components["responses"]["Error402"];
             403: components["responses"]["Error403"];
-            /** @description Not there, in a form of its own. */
+            /** @description Not found. The format of the error differs from other operations. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19835,15 +19835,15 @@ export interface operations {
     persons_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description Only the person of this distinct id. */
                 distinct_id?: string;
                 /** @description Only persons of this e-mail address. */
                 email?: string;
-                /** @description A part of a distinct id, name or e-mail address. */
+                /** @description Part of a distinct id, name or e-mail address. */
                 search?: string;
                 /** @description A JSON list of property filters. */
                 properties?: string;
@@ -19962,7 +19962,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20019,7 +20019,7 @@ export interface operations {
             query?: {
                 /** @description Name of the property; required. */
                 key?: string;
-                /** @description A part of the values, in any case. */
+                /** @description Part of the value, case-insensitive. */
                 value?: string;
             };
             header?: never;
@@ -20092,7 +20092,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20114,11 +20114,11 @@ export interface operations {
     persons_destroy: {
         parameters: {
             query?: {
-                /** @description Deletes the events of the person, too. */
+                /** @description Also deletes the events of the person. */
                 delete_events?: boolean;
-                /** @description Deletes the recordings of the person, too. */
+                /** @description Also deletes the recordings of the person. */
                 delete_recordings?: boolean;
-                /** @description Deletes no more than was named. */
+                /** @description Keeps the person, and deletes only the data that the other parameters name. */
                 keep_person?: boolean;
             };
             header?: never;
@@ -20130,7 +20130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20161,7 +20161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20253,7 +20253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20309,23 +20309,23 @@ export interface operations {
     persons_properties_timeline_retrieve: {
         parameters: {
             query?: {
-                /** @description JSON: a list of `{id, properties}`; only these events count. */
+                /** @description JSON: a list of `{id, properties}`; only these events are used. */
                 events?: string;
-                /** @description JSON: a list of `{id, properties}`; events that they match count, too. */
+                /** @description JSON: a list of `{id, properties}`; events that match them are also used. */
                 actions?: string;
-                /** @description JSON: filters whose properties of persons make points. */
+                /** @description JSON: filters. A change of a person property in them adds a point. */
                 properties?: string;
-                /** @description A property that makes points, too. */
+                /** @description A further property whose changes add points. */
                 breakdown?: string;
-                /** @description `person`, or the breakdown says nothing. */
+                /** @description The breakdown is used only if this is `person`. */
                 breakdown_type?: string;
-                /** @description ISO 8601, or relative; seven days ago when absent. */
+                /** @description ISO 8601, or relative; default: seven days ago. */
                 date_from?: string;
-                /** @description ISO 8601, or relative; today when absent. */
+                /** @description ISO 8601, or relative; default: today. */
                 date_to?: string;
-                /** @description `hour`, `day`, `week` or `month`; a day when absent. */
+                /** @description `hour`, `day`, `week` or `month`; default: `day`. */
                 interval?: string;
-                /** @description How the insight is drawn; without effect. */
+                /** @description Chart type of the insight; has no effect. */
                 display?: string;
             };
             header?: never;
@@ -20408,7 +20408,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -20428,9 +20428,9 @@ export interface operations {
     project_secret_api_keys_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -20655,25 +20655,25 @@ export interface operations {
     property_definitions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Whose properties; `event` when absent. */
+                /** @description Type of the properties. Default: `event`. */
                 type?: "event" | "person" | "group" | "session";
-                /** @description Which kind of groups, 0 to 4, where `type` is `group`. */
+                /** @description Index of the group type, 0 to 4, if `type` is `group`. */
                 group_type_index?: number;
-                /** @description Words that are all in the name, in any case. */
+                /** @description Words that the name contains, case-insensitive. */
                 search?: string;
-                /** @description Names, as JSON or with commas; no others are listed. */
+                /** @description Names, as JSON or separated by commas. Only these are listed. */
                 properties?: string;
-                /** @description Names, as JSON or with commas, that are not listed. */
+                /** @description Names to exclude, as JSON or separated by commas. */
                 excluded_properties?: string;
-                /** @description Names of events, as JSON: adds whether they have the property. */
+                /** @description Names of events, as JSON. Adds whether these events have the property. */
                 event_names?: string;
                 /** @description Only properties that these events have. */
                 filter_by_event_names?: boolean;
-                /** @description Without those of events that SDKs send. */
+                /** @description Excludes properties of events that SDKs send. */
                 exclude_core_properties?: boolean;
                 /** @description Only numbers, or only others. */
                 is_numerical?: boolean;
@@ -20681,9 +20681,9 @@ export interface operations {
                 is_feature_flag?: boolean;
                 /** @description Only verified definitions, or only the others. */
                 verified?: boolean;
-                /** @description Names of tags, as JSON or with commas: definitions that have one of them. */
+                /** @description Tags, as JSON or separated by commas. Only definitions with at least one of them are listed. */
                 tags?: string;
-                /** @description Without the hidden ones. */
+                /** @description Excludes hidden definitions. */
                 exclude_hidden?: boolean;
             };
             header?: never;
@@ -20719,7 +20719,7 @@ export interface operations {
     property_definitions_seen_together_retrieve: {
         parameters: {
             query?: {
-                /** @description Names of events, the parameter once for each. */
+                /** @description Name of an event. May be repeated. */
                 event_names?: string;
                 /** @description Name of a property of events. */
                 property_name?: string;
@@ -20873,7 +20873,7 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                 };
             };
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21033,7 +21033,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. Without a body where nothing was asked for. */
+            /** @description Done. The body may be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -21065,9 +21065,9 @@ export interface operations {
                 min_duration_ms?: number;
                 after?: string;
                 before?: string;
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -21181,7 +21181,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21193,7 +21193,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Rejected, in a form of its own. */
+            /** @description Rejected. The format of the error differs from other operations. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21209,7 +21209,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
-            /** @description Failed, in a form of its own. */
+            /** @description Failed. The format of the error differs from other operations. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -21259,7 +21259,7 @@ export interface operations {
                     "application/vnd.apache.arrow.stream": string;
                 };
             };
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -21415,11 +21415,11 @@ export interface operations {
     scheduled_changes_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description `FeatureFlag`; of any other kind there are none. */
+                /** @description Only `FeatureFlag` has scheduled changes. */
                 model_name?: string;
                 /** @description Only changes of the flag with this id. */
                 record_id?: string;
@@ -21621,7 +21621,7 @@ export interface operations {
     sessions_property_definitions_retrieve: {
         parameters: {
             query?: {
-                /** @description Words that are all in the name, in any case. */
+                /** @description Words that the name contains, case-insensitive. */
                 search?: string;
                 /** @description Only numbers, or only others. */
                 is_numerical?: boolean;
@@ -21656,7 +21656,7 @@ export interface operations {
             query?: {
                 /** @description Name of the property; required. */
                 key?: string;
-                /** @description A part of the values, in any case. */
+                /** @description Part of the value, case-insensitive. */
                 value?: string;
             };
             header?: never;
@@ -21690,25 +21690,25 @@ export interface operations {
     subscriptions_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Of this insight. */
+                /** @description Only alerts of this insight. */
                 insight?: number;
-                /** @description Of this dashboard. */
+                /** @description Only subscriptions to this dashboard. */
                 dashboard?: number;
-                /** @description Deleted ones instead of the others. */
+                /** @description Only deleted subscriptions; without it, only others. */
                 deleted?: boolean;
                 /** @description Only subscriptions to these. */
                 resource_type?: "insight" | "dashboard";
-                /** @description Only messages of this channel. */
+                /** @description Only subscriptions with this channel. */
                 target_type?: "email" | "slack" | "webhook";
-                /** @description Only those that the user with this uuid created. */
+                /** @description Only subscriptions that the user with this uuid created. */
                 created_by?: string;
-                /** @description A part of the title, or of the name of the insight or dashboard. */
+                /** @description Part of the title, or of the name of the insight or dashboard. */
                 search?: string;
-                /** @description The order; `-created_at` when absent. */
+                /** @description The order. Default: `-created_at`. */
                 ordering?: "created_at" | "-created_at" | "next_delivery_date" | "-next_delivery_date" | "title" | "-title";
             };
             header?: never;
@@ -21904,9 +21904,9 @@ export interface operations {
     subscriptions_deliveries_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
                 /** @description Only deliveries with this status. */
                 status?: "starting" | "completed" | "failed" | "skipped";
@@ -21985,7 +21985,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -22013,7 +22013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -22032,11 +22032,11 @@ export interface operations {
     surveys_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
-                /** @description A part of the name, in any case. */
+                /** @description Part of the name, case-insensitive. */
                 search?: string;
             };
             header?: never;
@@ -22138,7 +22138,7 @@ export interface operations {
     surveys_responses_count: {
         parameters: {
             query?: {
-                /** @description Ids with commas; all surveys when absent. */
+                /** @description Ids, separated by commas. Default: all surveys. */
                 survey_ids?: string;
             };
             header?: never;
@@ -22427,9 +22427,9 @@ export interface operations {
     warehouse_saved_queries_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -22625,9 +22625,9 @@ export interface operations {
     warehouse_tables_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -22945,9 +22945,9 @@ export interface operations {
     warehouse_view_link_list: {
         parameters: {
             query?: {
-                /** @description Rows of a page; 100 when absent. */
+                /** @description Number of results per page. Default: 100. */
                 limit?: number;
-                /** @description Rows before the page. */
+                /** @description Number of results to skip. */
                 offset?: number;
             };
             header?: never;
@@ -23239,7 +23239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Accepted; still under way. */
+            /** @description Accepted; in progress. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -23429,7 +23429,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The token or key is not known. */
+            /** @description The token or key is unknown. */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -87,7 +87,7 @@ const homeRoute = createRoute({
     throw redirect({ to, params: { projectId } });
   },
   component: () => (
-    <EmptyState title="No project">Your account belongs to no project yet.</EmptyState>
+    <EmptyState title="No project">Your account does not belong to a project yet.</EmptyState>
   ),
 });
 
@@ -139,8 +139,8 @@ export function createAppRouter(client: QueryClient) {
     defaultPendingComponent: Loading,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
     defaultNotFoundComponent: () => (
-      <EmptyState icon="circle-help" title="There is no such page">
-        The address may be incomplete, or the page may have been removed.
+      <EmptyState icon="circle-help" title="Page not found">
+        The URL may be incomplete, or the page may have been removed.
       </EmptyState>
     ),
     scrollRestoration: true,

@@ -163,7 +163,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'settings/imports',
     load: () => import('../screens/imports/imports-screen'),
-    nav: { label: 'Move in', icon: 'download', key: '2', section: 'settings' },
+    nav: { label: 'Imports', icon: 'download', key: '2', section: 'settings' },
   },
   { path: 'settings/imports/$id', load: () => import('../screens/imports/import-screen') },
   {

@@ -26,7 +26,7 @@ export default function ConversionView(props: ViewProps<FunnelsQuery>) {
   );
   if (shape.lines.length === 0) {
     return (
-      <EmptyState icon="funnel" title="Nobody took the first step">
+      <EmptyState icon="funnel" title="Nobody completed the first step">
         Choose a longer range, or remove a filter.
       </EmptyState>
     );

@@ -40,7 +40,7 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
   const funnels = shapeFunnels(query, response['results']);
   if (funnels.length === 0) {
     return (
-      <EmptyState icon="funnel" title="Nobody took the first step">
+      <EmptyState icon="funnel" title="Nobody completed the first step">
         Choose a longer range, or remove a filter.
       </EmptyState>
     );
@@ -74,7 +74,7 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
     <div className={styles.parts}>
       {last !== undefined && (
         <p className={styles.summary}>
-          <strong>{shareWords(last.shareOfFirst)}</strong> came through all steps
+          <strong>{shareWords(last.shareOfFirst)}</strong> completed all steps
           {typeof median === 'number' && `, in ${durationWords(median)} (median)`}.
           {drop !== null &&
             ` The largest drop is before ${drop.step.name}: ${numberWords(drop.step.dropped)}, ${shareWords(1 - drop.step.shareOfBefore)} of the step before.`}

@@ -65,7 +65,8 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   if (people.comparable === null) {
     return (
       <Notice kind="info">
-        {said}. The number {clicked} is computed from their events; it does not count people.
+        {said}. The number {clicked} in the chart is computed from their events; it is not a number
+        of people.
       </Notice>
     );
   }
@@ -80,7 +81,7 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   }
   return (
     <Notice kind="warning">
-      {what}, but the number is {clicked}. {MAY_HAVE_CHANGED}
+      {what}, but the chart shows {clicked}. {MAY_HAVE_CHANGED}
     </Notice>
   );
 }
@@ -113,13 +114,13 @@ function ShareComparison(props: { readonly people: PeopleBehind; readonly rest: 
   }
   return (
     <Notice kind="warning">
-      {said}, but the number is {numberWords(people.clicked)}%. {MAY_HAVE_CHANGED}
+      {said}, but the chart shows {numberWords(people.clicked)}%. {MAY_HAVE_CHANGED}
     </Notice>
   );
 }
 
 const MAY_HAVE_CHANGED =
-  'Events may have arrived since it was computed; compute the insight again.';
+  'Events may have arrived since the insight was computed; compute it again.';
 
 function PeopleList({ people }: { readonly people: PeopleBehind }) {
   const projectId = useProjectId();

@@ -30,7 +30,7 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
   const values: Values = named === 'counts' ? 'counts' : 'shares';
   if (shape.groups.every(({ rows }) => rows.every(({ size }) => size === 0))) {
     return (
-      <EmptyState icon="users" title="Nobody came in this range">
+      <EmptyState icon="users" title="Nobody started in this range">
         No person of the range matches the first event. Choose a longer range, or another event.
       </EmptyState>
     );
@@ -63,7 +63,9 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
             hasSeveral={shape.groups.length > 1}
           />
         ))}
-      <p className={styles.note}>Times in {project.timezone}. Dashed cells are still running.</p>
+      <p className={styles.note}>
+        Times in {project.timezone}. The periods of dashed cells have not ended yet.
+      </p>
     </div>
   );
 }
@@ -75,13 +77,13 @@ function Means({ shape, label }: { readonly shape: RetentionShape; readonly labe
     <>
       {best !== null && (
         <p className={styles.summary}>
-          <strong>{shareWords(best.share)}</strong> of {best.label} came back in {best.column}: the
-          most of all values.
+          <strong>{shareWords(best.share)}</strong> of {best.label} returned in {best.column}: the
+          highest share of all values.
         </p>
       )}
       <h3>Means by value</h3>
       <p className={styles.note}>
-        A person counts under each value that the events have, and comes back with an event of the
+        A person is counted for each value that the events have, and returns with an event of the
         same value.
       </p>
       <ShadedTable
@@ -204,7 +206,7 @@ function Grid(
       {hasSeveral && <h3>{group.label}</h3>}
       <ShadedTable
         label={`Retention of ${name}`}
-        corner="Came first"
+        corner="Started in"
         leadColumns={['People']}
         columns={shape.columns}
         words={values === 'shares' ? shareWords100 : undefined}

@@ -44,7 +44,7 @@ function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
       <span>{progress === null ? 'Computing…' : progressWords(progress)}</span>
       {isLong && (
         <span>
-          All query-workers are busy, or none runs.{' '}
+          All query-workers are busy, or no query-worker is running.{' '}
           <ProjectLink path="settings/status">Status</ProjectLink>
         </span>
       )}

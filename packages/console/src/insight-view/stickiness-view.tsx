@@ -33,7 +33,7 @@ export default function StickinessView(props: ViewProps<StickinessQuery>) {
       series={shape.series}
       buckets={shape.buckets}
       isOverTime={false}
-      caption={`Active in so many ${query.interval ?? 'day'}s of the range`}
+      caption={`Number of active ${query.interval ?? 'day'}s in the range`}
       isLastRunning={false}
       isCompact={isCompact}
       totalLabel="All active"

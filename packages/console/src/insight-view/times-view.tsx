@@ -28,7 +28,7 @@ export default function TimesView(props: ViewProps<FunnelsQuery>) {
   if (shape.periods.every(({ total }) => total === 0)) {
     return (
       <EmptyState icon="clock" title="Nobody completed the funnel">
-        No person in the range took all steps. Choose a longer range, or a longer window.
+        No person in the range completed all steps. Choose a longer range, or a longer window.
       </EmptyState>
     );
   }
@@ -38,7 +38,7 @@ export default function TimesView(props: ViewProps<FunnelsQuery>) {
     const { compare, total } = period;
     const step = (query.funnelsFilter?.funnelToStep ?? query.series.length - 1) + 1;
     const funnelsFilter = { ...query.funnelsFilter, funnelVizType: 'steps' as const };
-    const title = 'People who came through';
+    const title = 'People who completed all steps';
     const point = { title, step, breakdown: undefined, compare, value: total };
     return () => onPeople(peopleBehindStep({ ...query, funnelsFilter }, point));
   };

@@ -78,7 +78,7 @@ export function civilWords(text: string, locale?: string): string {
 export function rangeProblem(from: string, to: string): string | null {
   if (!isCivilDate(from)) return 'Choose the first day.';
   if (to !== '' && !isCivilDate(to)) return 'Choose the last day.';
-  if (to !== '' && to < from) return 'The last day lies before the first.';
+  if (to !== '' && to < from) return 'The last day must not be before the first day.';
   return null;
 }
 

@@ -50,6 +50,6 @@ describe('the query in a link', () => {
     expect(await decodeQueryLink('#tab=a')).toBeNull();
     await expect(decodeQueryLink('#q=%7B')).rejects.toThrow('incomplete or damaged');
     await expect(decodeQueryLink('#q=~AAAA')).rejects.toThrow('incomplete or damaged');
-    await expect(decodeQueryLink('#q=42')).rejects.toThrow('holds no query');
+    await expect(decodeQueryLink('#q=42')).rejects.toThrow('contains no query');
   });
 });

@@ -56,7 +56,7 @@ export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
   const text = hashPart(hash, 'q');
   if (text === null) return null;
   const node = await parse(text);
-  if (!isNode(node)) throw new Error('The address holds no query.');
+  if (!isNode(node)) throw new Error('The URL contains no query.');
   return unwrapQuery(node);
 }
 
@@ -82,7 +82,7 @@ async function parse(text: string): Promise<unknown> {
       : decodeURIComponent(text);
     return JSON.parse(json);
   } catch (cause) {
-    throw new Error('The query in the address is incomplete or damaged.', { cause });
+    throw new Error('The query in the URL is incomplete or damaged.', { cause });
   }
 }
 

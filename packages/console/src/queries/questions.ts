@@ -42,7 +42,7 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     id: 'stopped',
-    text: 'Which companies stopped?',
+    text: 'Which companies became inactive?',
     words: 'groups accounts organizations customers churn churned inactive quiet lost',
     icon: 'shopping-bag',
     path: 'groups',
@@ -50,8 +50,8 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     id: 'widen',
-    text: 'Is a flag safe to widen?',
-    words: 'feature rollout roll out release variant effect users',
+    text: 'Is a flag safe to roll out further?',
+    words: 'feature rollout roll out widen increase release variant effect users',
     icon: 'flag',
     path: 'feature_flags',
   },

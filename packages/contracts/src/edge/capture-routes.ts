@@ -8,15 +8,24 @@ const properties = z.record(z.string(), z.unknown());
 export const capturedEventSchema = z.looseObject({
   event: z
     .string()
-    .describe('The name; `$identify` and its kin do more than be stored.')
+    .describe('The name; `$identify` and similar events also change persons.')
     .optional(),
-  distinct_id: z.unknown().describe('Who did it; may stand in `properties`, too.').optional(),
+  distinct_id: z
+    .unknown()
+    .describe('The distinct id of the person. It may also be in `properties`.')
+    .optional(),
   properties: properties.nullish(),
-  timestamp: z.unknown().describe('ISO 8601; the time of arrival when absent.').optional(),
-  uuid: z.unknown().describe('Sent again with the same one, an event counts once.').optional(),
+  timestamp: z.unknown().describe('ISO 8601; default: the time of arrival.').optional(),
+  uuid: z
+    .unknown()
+    .describe('An event that is sent again with the same uuid is counted once.')
+    .optional(),
   $set: properties.nullish(),
   $set_once: properties.nullish(),
-  api_key: z.string().describe("The project's token; in one event or around all.").optional(),
+  api_key: z
+    .string()
+    .describe("The project's token, in each event or in the enclosing object.")
+    .optional(),
 });
 
 /** A batch of events that share one token. */
@@ -25,7 +34,10 @@ export const capturedBatchSchema = z.looseObject({
   token: z.string().optional(),
   batch: z.array(capturedEventSchema),
   historical_migration: z.boolean().optional(),
-  sent_at: z.unknown().describe("The client's clock when it sent.").optional(),
+  sent_at: z
+    .unknown()
+    .describe("The time of the client's clock when it sent the request.")
+    .optional(),
 });
 
 export const capturedResponseSchema = z.object({ status: z.literal('Ok') });
@@ -41,7 +53,7 @@ const ENCODED_BODIES = [
 const captureParameters = z.object({
   compression: z
     .string()
-    .describe('`gzip`, `gzip-js`, `base64` or `lz64`; detected from the body when absent.')
+    .describe('`gzip`, `gzip-js`, `base64` or `lz64`; default: detected from the body.')
     .optional(),
   ip: z.string().optional(),
   _: z.string().describe("The client's clock, ms since the epoch.").optional(),
@@ -74,7 +86,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     summary: 'Send events',
     description:
       'One event, a list of them, or a `batch`. Plain JSON, gzip, base64, lz64 or a form with `data`. ' +
-      'Errors are plain text; 200 is sent once the events are on disk.',
+      'Errors are plain text; the response is 200 when the events are on disk.',
     scope: null,
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
@@ -86,9 +98,9 @@ export const captureRoutes: readonly EdgeRoute[] = [
     method: 'POST',
     paths: ['/i/v1/analytics/events/', '/i/v1/ai/events/'],
     tag: 'capture',
-    summary: 'Send events and hear of each',
+    summary: 'Send events and receive a result for each',
     description:
-      'The token goes as `Authorization: Bearer phc_…`; the response has a result for every uuid.',
+      'Send the token as `Authorization: Bearer phc_…`; the response has a result for every uuid.',
     scope: null,
     body: z.looseObject({
       created_at: z.string(),
@@ -97,7 +109,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     }),
     responses: {
       200: {
-        text: 'What became of each event, by its uuid.',
+        text: 'The result of each event, by its uuid.',
         json: z.object({ results: z.record(z.string(), v1ResultSchema) }),
       },
       ...rejections([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
@@ -117,7 +129,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     summary: 'Send an AI event with large properties',
     description:
       'A form: `event` first, `event.properties`, and a part `event.properties.<name>` for each large property. ' +
-      'The token goes as `Authorization: Bearer phc_…`.',
+      'Send the token as `Authorization: Bearer phc_…`.',
     scope: null,
     body: z.looseObject({
       event: z.string().describe('The event as JSON, without its properties or with them.'),
@@ -148,7 +160,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
     paths: ['/s/'],
     tag: 'capture',
     summary: 'Send parts of a session recording',
-    description: 'What they say about the session is kept, the snapshots are not.',
+    description: 'The metadata of the session is stored; the snapshots are not.',
     scope: null,
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),

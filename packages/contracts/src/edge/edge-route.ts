@@ -52,15 +52,15 @@ export function rejections(
 }
 
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
-  304: 'The tag that was sent is still right.',
-  400: 'The body or a parameter cannot be read, or lacks what it needs.',
-  401: 'The token or key is not known.',
+  304: 'Not modified: the `ETag` that was sent is current.',
+  400: 'The body or a parameter cannot be read, or is incomplete.',
+  401: 'The token or key is unknown.',
   402: 'The quota of the project is used up.',
-  403: 'The key may not do this.',
-  404: 'There is no such thing.',
+  403: 'The key lacks the permission for this operation.',
+  404: 'Not found.',
   408: 'The client stopped sending.',
   413: 'The body is too large.',
-  415: 'The encoding or type of the body is not understood.',
-  429: 'Too many requests; `Retry-After` says when to come again.',
+  415: 'The encoding or type of the body is not supported.',
+  429: 'Too many requests; `Retry-After` contains the number of seconds to wait.',
   503: 'A store that is needed is unavailable; the same request may succeed shortly.',
 };

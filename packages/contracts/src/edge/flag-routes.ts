@@ -64,8 +64,11 @@ export const plainFlagsSchema = z.looseObject({
 });
 
 const flagsParameters = z.object({
-  v: z.string().describe('Version of the response; 1 when absent.').optional(),
-  config: z.string().describe('`true`: what SDKs read at start-up, too.').optional(),
+  v: z.string().describe('Version of the response. Default: 1.').optional(),
+  config: z
+    .string()
+    .describe('`true`: the response includes the start-up configuration of SDKs.')
+    .optional(),
   compression: z.string().optional(),
   only_evaluate_survey_feature_flags: z.string().optional(),
   ip: z.string().optional(),
@@ -92,7 +95,10 @@ const definitions = {
   scope: 'feature_flag:read',
   query: z.object({
     token: z.string().describe("The project's token.").optional(),
-    send_cohorts: z.string().describe('There = cohorts as they are, not spelled out.').optional(),
+    send_cohorts: z
+      .string()
+      .describe('If present, cohorts are returned as they are and not expanded into filters.')
+      .optional(),
   }),
   responses: {
     200: {
@@ -103,7 +109,7 @@ const definitions = {
         cohorts: properties,
       }),
     },
-    304: { text: 'The tag that was sent is still right.' },
+    304: { text: 'Not modified: the `ETag` that was sent is current.' },
     ...wireErrors(400, 401, 403, 404, 429, 503),
     ...rejections([402], { json: errorBodySchema.extend({ type: z.literal('quota_limited') }) }),
   },
@@ -123,7 +129,7 @@ export const flagRoutes: readonly EdgeRoute[] = [
   {
     name: 'flags_definitions',
     paths: ['/flags/definitions/', '/api/feature_flag/local_evaluation/'],
-    summary: 'Definitions of all flags, for evaluation at the server',
+    summary: 'Read the definitions of all flags, for local evaluation in a server',
     description: 'Takes a personal key, or the secret key of the project (`phs_…`).',
     ...definitions,
   },
@@ -144,8 +150,8 @@ export const flagRoutes: readonly EdgeRoute[] = [
       '/api/environments/{project_id}/feature_flags/{key}/remote_config/',
     ],
     tag: 'flags',
-    summary: 'The payload of a remote configuration flag',
-    description: 'Without a payload the response is empty.',
+    summary: 'Read the payload of a remote configuration flag',
+    description: 'The response is empty if the flag has no payload.',
     scope: 'feature_flag:read',
     query: z.object({ token: z.string().optional() }),
     responses: {

@@ -30,7 +30,7 @@ const rejected = rejections([400, 401, 404, 408, 413, 429, 503], {
 const shared = {
   method: 'POST',
   tag: 'ofrep',
-  description: 'The token of the project goes as `X-API-Key` or `Authorization: Bearer`.',
+  description: 'Send the project token as `X-API-Key` or `Authorization: Bearer`.',
   scope: null,
   body: requestSchema,
 } as const;
@@ -47,7 +47,7 @@ export const ofrepRoutes: readonly EdgeRoute[] = [
         text: 'The flags, with an `ETag`.',
         json: z.looseObject({ flags: z.array(z.union([flagSchema, failureSchema])) }),
       },
-      304: { text: 'The tag that was sent is still right.' },
+      304: { text: 'Not modified: the `ETag` that was sent is current.' },
       ...rejected,
     },
   },

@@ -14,7 +14,7 @@ const shared = {
   bodyTypes: ['application/json', 'application/x-protobuf'],
   responses: {
     200: {
-      text: 'Stored, but for what `partialSuccess` names. Protobuf for a request in protobuf.',
+      text: 'Stored, except for the records that `partialSuccess` reports. The response is protobuf if the request is.',
       json: z.looseObject({ partialSuccess: partialSuccess.optional() }),
     },
     ...rejections([400, 401, 408, 413, 415, 429, 503], {
@@ -24,7 +24,7 @@ const shared = {
 } as const;
 
 const HOW =
-  'OTLP over HTTP, in JSON or protobuf, plain or gzip. The project token goes as `Authorization: Bearer phc_…`; ' +
+  'OTLP over HTTP, in JSON or protobuf, plain or gzip. Send the project token as `Authorization: Bearer phc_…`; ' +
   'errors are `google.rpc.Status` in the format of the request.';
 
 const spans = z.looseObject({ resourceSpans: z.array(z.unknown()).nullish() });
@@ -37,14 +37,14 @@ export const otlpRoutes: readonly EdgeRoute[] = [
     name: 'otlp_traces',
     paths: ['/i/v1/traces/', '/v1/traces/'],
     summary: 'Send spans',
-    description: `${HOW} Spans of calls of models also become AI events.`,
+    description: `${HOW} Spans of LLM calls also become AI events.`,
     body: spans,
   },
   {
     ...shared,
     name: 'otlp_ai_traces',
     paths: ['/i/v0/ai/otel/', '/i/v0/ai/otel/v1/traces/'],
-    summary: 'Send spans of calls of models',
+    summary: 'Send spans of LLM calls',
     description: `${HOW} They become AI events; other spans are ignored.`,
     body: spans,
   },

@@ -62,7 +62,7 @@ export const startUpRoutes: readonly EdgeRoute[] = [
     ...read,
     name: 'surveys_offered',
     paths: ['/api/surveys/'],
-    summary: 'Surveys that may be shown',
+    summary: 'List active surveys',
     query: z.object(tokenParameters),
     responses: {
       200: {
@@ -80,12 +80,12 @@ export const startUpRoutes: readonly EdgeRoute[] = [
     ...read,
     name: 'early_access_features_offered',
     paths: ['/api/early_access_features/'],
-    summary: 'Features that people may switch on',
+    summary: 'List early-access features that people can turn on',
     query: z.object({
       ...tokenParameters,
       stage: z
         .string()
-        .describe('Of this stage, also several times; `beta` when absent.')
+        .describe('Only features in this stage. May be repeated. Default: `beta`.')
         .optional(),
     }),
     responses: {
@@ -115,7 +115,7 @@ export const startUpRoutes: readonly EdgeRoute[] = [
     ...read,
     name: 'remote_config_bundle',
     paths: ['/array/{token}/array.js'],
-    summary: 'The browser SDK with its configuration behind it',
+    summary: 'The browser SDK, followed by its configuration',
     responses: { 200: SCRIPT, ...unknownToken },
   },
 ];

@@ -115,7 +115,7 @@ export const activityLogQuerySchema = activityQuerySchema.extend({
   scope: z.enum(activityScopes).optional(),
   scopes: scopeList
     .optional()
-    .meta({ wire: { type: 'string' }, description: 'Several scopes, with commas.' }),
+    .meta({ wire: { type: 'string' }, description: 'Several scopes, separated by commas.' }),
   item_id: rawText(72).optional(),
   user: z.uuid().optional().meta({ description: 'Only changes by the user with this uuid.' }),
   start_date: rawText(50).optional().meta({

@@ -5,7 +5,7 @@ const WEBHOOK_URL = {
   key: 'webhookUrl',
   type: 'string',
   label: 'Webhook URL',
-  description: 'Whoever has it can post there: it is stored sealed',
+  description: 'Whoever has it can post there: it is stored encrypted',
   secret: true,
   required: true,
 } as const;

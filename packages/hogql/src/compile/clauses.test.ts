@@ -10,7 +10,7 @@ describe('clauses that are rejected', () => {
     ['select count() over v from numbers(2) window w as (order by number)', 'Unknown window: v'],
     ['select * exclude (numbre) from numbers(2)', 'Did you mean: number?'],
     ["select columns('x') from numbers(2)", "No column matches 'x'"],
-    ["select columns('(') from numbers(2)", 'is no regular expression'],
+    ["select columns('(') from numbers(2)", 'is not a valid regular expression'],
     ['select count() from numbers(2) sample 0.5', 'SAMPLE needs a table with distinct ids'],
     ['select count() from events sample 2', 'between 0 and 1'],
     ['with recursive r as (select n from r) select n from r', 'needs a first part'],

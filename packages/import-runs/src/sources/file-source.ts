@@ -101,7 +101,7 @@ function requiredFormat(file: SourceFile) {
   const format = formatOf(file.name);
   if (format !== null) return format;
   throw new ImportSourceError(
-    `The format of ${file.name} is unknown: expected .jsonl, .json, .csv or .parquet, packed by gzip or Brotli, or not packed.`,
+    `The format of ${file.name} is unknown: expected .jsonl, .json, .csv or .parquet, compressed with gzip or Brotli, or uncompressed.`,
   );
 }
 

@@ -71,7 +71,7 @@ describe('CSV', () => {
   });
 
   it.each([
-    [[], 'the mapping is no JSON object'],
+    [[], 'the mapping is not a JSON object'],
     [{ colour: 1 }, 'the mapping has an unknown member: colour'],
     [{ event: 'x' }, 'event: expected {"column": "…"} or {"value": "…"}'],
   ])('rejects the mapping %j', (given, message) => {

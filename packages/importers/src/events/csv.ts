@@ -37,7 +37,7 @@ const TYPES: readonly unknown[] = ['text', 'number', 'boolean', 'json'];
 
 /** @throws CsvMappingError */
 export function readCsvMapping(given: unknown): CsvMapping {
-  if (!isObject(given)) throw new CsvMappingError('the mapping is no JSON object');
+  if (!isObject(given)) throw new CsvMappingError('the mapping is not a JSON object');
   const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined)
     throw new CsvMappingError(`the mapping has an unknown member: ${unknown}`);

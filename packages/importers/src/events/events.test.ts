@@ -40,7 +40,7 @@ describe('PostHog', () => {
     [{ event: '' }, 'the event has no name'],
     [{ distinct_id: null }, 'the event has no distinct id'],
     [{ timestamp: 'yesterday' }, 'the event has no timestamp that can be read'],
-    [{ properties: '[1]' }, 'the properties of the event are no JSON object'],
+    [{ properties: '[1]' }, 'the properties of the event are not a JSON object'],
   ])('skips a row with %j', (change, reason) => {
     expect(mapPostHogEvent({ ...row, ...change }, context)).toEqual({ kind: 'skipped', reason });
   });

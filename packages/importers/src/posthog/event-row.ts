@@ -18,7 +18,7 @@ export function mapPostHogEvent(row: JsonObject, { sourceKey }: ImportContext): 
   const timestamp = timestampOf(row['timestamp']);
   if (timestamp === null) return skipped('the event has no timestamp that can be read');
   const properties = objectOf(row['properties'] ?? {});
-  if (properties === null) return skipped('the properties of the event are no JSON object');
+  if (properties === null) return skipped('the properties of the event are not a JSON object');
   const chain = textOf(row['elements_chain']);
   const set = objectOf(row['set']);
   const setOnce = objectOf(row['set_once']);

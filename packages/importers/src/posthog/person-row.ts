@@ -74,7 +74,7 @@ export function mapGroupRow(row: JsonObject, { sourceKey, startedAt }: ImportCon
   const key = textOf(row['group_key']);
   const properties = objectOf(row['properties'] ?? {});
   if (type === null || key === null) return skipped('the group has no type or no key');
-  if (properties === null) return skipped('the properties of the group are no JSON object');
+  if (properties === null) return skipped('the properties of the group are not a JSON object');
   const timestamp = timestampOf(row['created_at']) ?? new Date(startedAt).toISOString();
   return {
     kind: 'identity',

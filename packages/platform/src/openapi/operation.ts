@@ -158,15 +158,15 @@ function success(
 }
 
 /** The description of a response whose body may be absent. */
-const WITHOUT_BODY = 'Without a body where nothing was asked for.';
+const WITHOUT_BODY = 'The body may be empty.';
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Accepted; still under way.',
+  202: 'Accepted; in progress.',
   204: 'Done; the response is empty.',
-  400: 'Rejected, in a form of its own.',
-  404: 'Not there, in a form of its own.',
+  400: 'Rejected. The format of the error differs from other operations.',
+  404: 'Not found. The format of the error differs from other operations.',
   405: 'Not allowed.',
-  500: 'Failed, in a form of its own.',
+  500: 'Failed. The format of the error differs from other operations.',
 };

@@ -15,7 +15,7 @@ export function toReadError(error: unknown, format: WarehouseFormat): WarehouseS
     });
   }
   if (typeof code === 'string' && code.startsWith('Z_')) {
-    return new WarehouseSourceError('The file is packed, and broken.', { cause: error });
+    return new WarehouseSourceError('The file is compressed and damaged.', { cause: error });
   }
   return new WarehouseSourceError(`The file cannot be read as ${format}.`, { cause: error });
 }

@@ -20,16 +20,18 @@ import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
 
 const listQuery = z.object({
-  limit: numberParameter('Rows of a page; all when absent.'),
+  limit: numberParameter('Number of results per page. Default: all.'),
   offset: pageParameters.offset,
-  search: parameter('A part of the name, in any case.'),
-  created_by: parameter('Ids of users, with commas.'),
-  tags: parameter('A JSON list; an action with one of them is listed.'),
-  ordering: choiceParameter('Newest first when absent.', [
+  search: parameter('Part of the name, case-insensitive.'),
+  created_by: parameter('Ids of users, separated by commas.'),
+  tags: parameter('A JSON list of tags. Only actions with at least one of them are listed.'),
+  ordering: choiceParameter('Default: newest first.', [
     ...['name', '-name', 'created_at', '-created_at'],
     ...['pinned_at', '-pinned_at', 'created_by', '-created_by'],
   ]),
-  include_reference_count: booleanParameter('Adds `reference_count`, whatever its value.'),
+  include_reference_count: booleanParameter(
+    'Adds `reference_count`, for any value of the parameter.',
+  ),
 });
 
 /** The actions resource (`docs/wire/specification.md#action-crud`, `docs/wire/actions.md#action-routes`). */

@@ -20,7 +20,7 @@ export function createActionMigrateRoutes({
   return [
     projectRoute({
       name: 'actions_migrate_create',
-      summary: 'Bring an action up to date',
+      summary: 'Update an action',
       method: 'POST',
       path: `${DETAIL}migrate/`,
       access: WRITE,

@@ -26,7 +26,7 @@ export function createActionPreviewRoutes({
   return [
     serverRoute({
       name: 'actions_preview_create',
-      summary: 'What steps of an action would match, saved or not',
+      summary: 'Count the events that saved or unsaved steps of an action match',
       method: 'POST',
       path: `${LIST}preview/`,
       access: { scope: 'query:read', queryRate: 'run' },

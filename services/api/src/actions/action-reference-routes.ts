@@ -19,7 +19,7 @@ export function createActionReferenceRoutes(
   return [
     projectRoute({
       name: 'actions_references_list',
-      summary: 'What depends on an action',
+      summary: 'List what uses an action',
       method: 'GET',
       path: `${DETAIL}references/`,
       access: READ,

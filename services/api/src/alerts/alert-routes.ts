@@ -33,12 +33,15 @@ const MAX_ALERTS = 500;
 const MAX_CHECKS = 500;
 const SHOWN_CHECKS = 5;
 
-const listQuery = z.object({ ...pageParameters, insight: numberParameter('Of this insight.') });
+const listQuery = z.object({
+  ...pageParameters,
+  insight: numberParameter('Only alerts of this insight.'),
+});
 const checksQuery = z.object({
   checks_date_from: parameter('Checks since this date.'),
   checks_date_to: parameter('Checks until this date.'),
-  checks_limit: numberParameter('Checks at most: 5 when absent, 500 at most.'),
-  checks_offset: numberParameter('Newest checks that are left out.'),
+  checks_limit: numberParameter('Maximum number of checks, at most 500. Default: 5.'),
+  checks_offset: numberParameter('Number of newest checks to skip.'),
 });
 
 interface AlertRouteDeps {

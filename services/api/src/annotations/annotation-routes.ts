@@ -30,7 +30,7 @@ const DEFAULT_LIMIT = 1_000;
 
 const listQuery = z.object({
   ...pageParameters,
-  search: parameter('A part of the text, in any case.'),
+  search: parameter('Part of the text, case-insensitive.'),
   scope: parameter('Only annotations of this scope.'),
   date_from: parameter('Only dates since this one: ISO 8601 or relative.'),
   date_to: parameter('Only dates until this one: ISO 8601 or relative.'),
@@ -105,7 +105,7 @@ export function createAnnotationRoutes(deps: {
     }),
     projectRoute({
       name: 'annotations_create',
-      summary: 'Write an annotation',
+      summary: 'Create an annotation',
       method: 'POST',
       path: LIST,
       access: WRITE,

@@ -37,11 +37,11 @@ const WRITE = { scope: 'feature_flag:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
 const listQuery = z.object({
   ...pageParameters,
-  state: parameter('States, with commas between them: `pending`, `applied`, `rejected` and so on.'),
+  state: parameter('States, separated by commas: `pending`, `applied`, `rejected` and so on.'),
   action_key: parameter('Only changes of this action.'),
   action_type: parameter('The same as `action_key`.'),
   requester: parameter('Only changes of the user with this id.'),
-  resource_type: parameter('`feature_flag`; of any other kind there are none.'),
+  resource_type: parameter('Only `feature_flag` has change requests.'),
   resource_id: parameter('Only changes of the flag with this id.'),
 });
 
@@ -69,7 +69,7 @@ export function createChangeRequestRoutes(deps: ChangeRequestDeps): readonly Pro
   return [
     projectRoute({
       name: 'change_requests_list',
-      summary: 'List changes that wait for an approval, or waited for one',
+      summary: 'List change requests',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -96,7 +96,7 @@ export function createChangeRequestRoutes(deps: ChangeRequestDeps): readonly Pro
     }),
     projectRoute({
       name: 'change_requests_retrieve',
-      summary: 'Read a change that waits for an approval',
+      summary: 'Read a change request',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -107,7 +107,7 @@ export function createChangeRequestRoutes(deps: ChangeRequestDeps): readonly Pro
     }),
     projectRoute({
       name: 'change_requests_partial_update',
-      summary: 'Change the reason of an own change request',
+      summary: 'Change the reason of your own change request',
       method: 'PATCH',
       path: DETAIL,
       access: WRITE,
@@ -186,7 +186,7 @@ function createDecisionRoutes(
 
   return [
     decisionRoute('approve', {
-      summary: 'Approve a change; with the last approval that it needs it is applied',
+      summary: 'Approve a change request. The last required approval applies the change',
       done: 'approved',
       decide: approve,
     }),
@@ -201,7 +201,7 @@ function createDecisionRoutes(
       },
     }),
     decisionRoute('cancel', {
-      summary: 'Withdraw an own change',
+      summary: 'Withdraw your own change request',
       done: 'canceled',
       decide: (caller, id, reason) =>
         requests.cancel(inProject(caller), id, reason || 'Canceled by requester', now()),

@@ -27,7 +27,7 @@ export function createBackfillRoutes(deps: ExportRouteDeps): readonly ProjectRou
   const backfill = (name: string, path: string) =>
     projectRoute({
       name,
-      summary: 'Export a range of time once more',
+      summary: 'Export a time range again',
       method: 'POST',
       path: DETAIL + path,
       access: WRITE,

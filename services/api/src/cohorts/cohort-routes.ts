@@ -32,10 +32,10 @@ const listedCohortSchema = cohortSchema.partial({ filters: true, query: true, gr
 
 const listQuery = z.object({
   ...pageParameters,
-  search: parameter('A part of the name, in any case.'),
+  search: parameter('Part of the name, case-insensitive.'),
   type: choiceParameter('Only cohorts of this kind.', ['static', 'dynamic']),
   created_by_id: numberParameter('Only cohorts of this user.'),
-  hide_behavioral_cohorts: booleanParameter('Without those that events decide about.'),
+  hide_behavioral_cohorts: booleanParameter('Excludes cohorts with behavioural filters.'),
   basic: booleanParameter('Without `filters`, `query` and `groups`.'),
 });
 

@@ -27,7 +27,7 @@ export interface MemberRouteDeps extends CohortRouteDeps {
 
 const listQuery = z.object({
   ...pageParameters,
-  search: parameter('A part of a distinct id, name or e-mail address.'),
+  search: parameter('Part of a distinct id, name or e-mail address.'),
   properties: parameter('A JSON list of property filters.'),
 });
 

@@ -23,7 +23,7 @@ export function createPersonCohortRoutes(deps: {
   return [
     projectRoute({
       name: 'persons_cohorts_retrieve',
-      summary: 'Cohorts that a person is in',
+      summary: 'List the cohorts of a person',
       method: 'GET',
       path: '/persons/cohorts/',
       // The response shows cohorts, so the scope for persons is not enough.

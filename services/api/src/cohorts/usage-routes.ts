@@ -50,7 +50,7 @@ export function createCohortUsageRoutes(
     }),
     projectRoute({
       name: 'cohorts_used_in_retrieve',
-      summary: 'Flags, insights and cohorts that name a cohort',
+      summary: 'List flags, insights and cohorts that use a cohort',
       method: 'GET',
       path: '/cohorts/:id/used_in/',
       access: { scope: 'cohort:read' },

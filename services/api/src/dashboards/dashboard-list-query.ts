@@ -10,11 +10,17 @@ export const GENERATED = 'Generated Dashboard: ';
 /** The list's query string as the API's description reports it. */
 export const dashboardListParameters = z.object({
   ...pageParameters,
-  search: parameter('A part of the name, the description or a tag, in any case.'),
+  search: parameter('Part of the name, the description or a tag, case-insensitive.'),
   pinned: booleanParameter('Only pinned ones, or only others.'),
-  tags: parameter('A tag, as often as needed, or JSON; a dashboard with one of them is listed.'),
-  creation_mode: choiceParameter('How it was made.', ['default', 'template', 'duplicate']),
-  exclude_generated: booleanParameter('Leaves out those that were made for a flag.'),
+  tags: parameter(
+    'A tag, or a JSON list of tags. May be repeated. Only dashboards with at least one of the tags are listed.',
+  ),
+  creation_mode: choiceParameter('How the dashboard was created.', [
+    'default',
+    'template',
+    'duplicate',
+  ]),
+  exclude_generated: booleanParameter('Excludes dashboards that were created for a flag.'),
 });
 
 export function dashboardListQuery(parameters: URLSearchParams): Omit<DashboardListQuery, 'page'> {

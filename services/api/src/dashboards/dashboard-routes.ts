@@ -57,7 +57,7 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
   };
 
   const updates = updateRoutes('dashboards', {
-    summary: 'Change or restore a dashboard, or what lies on it',
+    summary: 'Change or restore a dashboard or its tiles',
     path: DETAIL,
     access: WRITE,
     params,

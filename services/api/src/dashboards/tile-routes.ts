@@ -24,7 +24,7 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
     projectRoute({
       ...common,
       name: 'dashboards_reorder_tiles_create',
-      summary: 'Lay tiles out in two columns, in a new order',
+      summary: 'Arrange tiles in two columns, in a new order',
       method: 'POST',
       path: `${DETAIL}reorder_tiles/`,
       body: tileOrderSchema,
@@ -68,7 +68,7 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
     projectRoute({
       ...common,
       name: 'dashboards_copy_tile_create',
-      summary: 'Put the insight of another dashboard on this one, too',
+      summary: 'Copy a tile from another dashboard',
       method: 'POST',
       path: `${DETAIL}copy_tile/`,
       body: tileCopySchema,

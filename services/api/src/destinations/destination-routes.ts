@@ -25,9 +25,9 @@ import { withPreset } from './internal-preset';
 
 const listQuery = z.object({
   ...pageParameters,
-  enabled: booleanParameter('Only destinations that are switched on, or off.'),
+  enabled: booleanParameter('Only destinations that are on, or only destinations that are off.'),
   type: parameter('`destination` (without it: only these) or `internal_destination`.'),
-  types: parameter('The same, several with commas.'),
+  types: parameter('The same, with several values separated by commas.'),
 });
 
 /** The types that a list request names, read as in PostHog: `type` before `types`; unknown ones have no rows. */

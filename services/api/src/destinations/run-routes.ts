@@ -33,13 +33,13 @@ const listQuery = z.object({
   state: choiceParameter('Only deliveries in this state.', deliveryStates),
 });
 const logsQuery = z.object({
-  limit: numberParameter('Lines; 50 when absent, 500 at most.'),
+  limit: numberParameter('Number of lines, at most 500. Default: 50.'),
   instance_id: parameter('Only the delivery of this id.'),
 });
 const metricsQuery = z.object({
-  after: parameter('ISO 8601; seven days ago when absent.'),
-  before: parameter('ISO 8601; now when absent.'),
-  interval: choiceParameter('Of the series; day when absent.', ['hour', 'day', 'week']),
+  after: parameter('ISO 8601; default: seven days ago.'),
+  before: parameter('ISO 8601; default: now.'),
+  interval: choiceParameter('Interval of the series. Default: day.', ['hour', 'day', 'week']),
 });
 
 /** Routes for the deliveries of a destination and for sending failed ones again. */

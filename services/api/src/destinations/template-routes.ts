@@ -22,7 +22,7 @@ const listQuery = z.object({
   type: parameter(
     '`destination` (without it: only these) or `internal_destination`: a template for each internal event.',
   ),
-  types: parameter('The same, several with commas.'),
+  types: parameter('The same, with several values separated by commas.'),
 });
 
 /** Kinds of destinations. */

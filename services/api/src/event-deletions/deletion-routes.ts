@@ -123,7 +123,7 @@ export function createEventDeletionRoutes(deps: EventDeletionRouteDeps): readonl
     }),
     projectRoute({
       name: 'event_deletions_cancel_create',
-      summary: 'Cancel a deletion of events. What is deleted stays deleted',
+      summary: 'Cancel a deletion of events. Events that are already deleted are not restored',
       method: 'POST',
       path: `${DETAIL}cancel/`,
       access: WRITE,

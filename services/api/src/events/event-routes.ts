@@ -22,10 +22,10 @@ const PROPERTY_PREFIX = 'properties_';
 
 const includePerson = booleanParameter('Adds the person of the event.');
 const listQuery = z.object({
-  limit: numberParameter('Rows of a page, at most 10,000; 100 when absent.'),
+  limit: numberParameter('Number of results per page, at most 10,000. Default: 100.'),
   offset: pageParameters.offset,
-  after: parameter('ISO 8601, or relative as in queries; a day before `before` when absent.'),
-  before: parameter('ISO 8601, or relative as in queries; now when absent.'),
+  after: parameter('ISO 8601, or relative as in queries; default: one day before `before`.'),
+  before: parameter('ISO 8601, or relative as in queries; default: now.'),
   event: parameter('Only events of this name.'),
   distinct_id: parameter('Only events of this distinct id.'),
   person_id: parameter('Only events of this person.'),
@@ -34,10 +34,10 @@ const listQuery = z.object({
     'JSON: a list or group of property filters, or `{"key__operator": value}`.',
   ),
   orderBy: parameter(
-    '`["-timestamp"]`, newest first, or `["timestamp"]`; of `select` any columns.',
+    '`["-timestamp"]`, newest first, or `["timestamp"]`; with `select`, any columns.',
   ),
   select: parameter('A JSON list of HogQL expressions to return in place of whole events.'),
-  where: parameter('A JSON list of HogQL expressions that must hold.'),
+  where: parameter('A JSON list of HogQL conditions. All of them must be true.'),
   include_person: includePerson,
 });
 const valuesQuery = z.object({
@@ -46,7 +46,7 @@ const valuesQuery = z.object({
     type: 'array',
     items: { type: 'string' },
   }),
-  value: parameter('A part of the values, in any case.'),
+  value: parameter('Part of the value, case-insensitive.'),
   is_column: booleanParameter('`key` names a column of events.'),
 });
 
@@ -68,7 +68,7 @@ export function createEventRoutes(
     }),
     serverRoute({
       name: 'events_values_retrieve',
-      summary: 'Values that a property of events has',
+      summary: 'List values of an event property',
       method: 'GET',
       path: '/events/values/',
       access: READ,

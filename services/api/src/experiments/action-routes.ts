@@ -49,18 +49,18 @@ export function createExperimentActionRoutes(deps: ExperimentDeps): readonly Pro
     });
 
   return [
-    step('launch', 'Begin an experiment that is a draft', launch),
+    step('launch', 'Start an experiment that is a draft', launch),
     step('pause', 'Turn the flag of a running experiment off', pause),
     step('resume', 'Turn the flag of a paused experiment on', resume),
     stepWith('end', 'End an experiment and leave its flag as it is', experimentEndSchema, end),
     stepWith(
       'ship_variant',
-      'Give everybody one variant, and end the experiment if it runs',
+      'Ship a variant to everybody, and end the experiment if it is running',
       experimentShipSchema,
       shipVariant,
     ),
-    step('archive', 'Take an ended experiment off the list', archive),
-    step('unarchive', 'Put an archived experiment on the list again', unarchive),
+    step('archive', 'Archive an ended experiment', archive),
+    step('unarchive', 'Unarchive an experiment', unarchive),
     step('reset', 'Make an experiment a draft again', reset),
   ];
 }

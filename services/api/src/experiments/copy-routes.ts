@@ -46,7 +46,7 @@ export function createExperimentCopyRoutes(deps: ExperimentDeps): readonly Proje
     }),
     projectRoute({
       name: 'experiments_copy_to_project_create',
-      summary: 'Copy an experiment as a draft of another project',
+      summary: 'Copy an experiment to another project, as a draft',
       method: 'POST',
       path: '/experiments/:id/copy_to_project/',
       access,

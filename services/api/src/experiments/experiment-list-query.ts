@@ -16,16 +16,18 @@ const MAX_ID = 2_147_483_647;
 /** The list's query string. */
 export const experimentListParameters = z.object({
   ...pageParameters,
-  status: choiceParameter('Only experiments that are; `complete` is `stopped`.', [
+  status: choiceParameter('Only experiments in this state; `complete` is the same as `stopped`.', [
     ...experimentStatuses,
     'complete',
     'all',
   ]),
-  archived: booleanParameter('Archived experiments in place of the others.'),
+  archived: booleanParameter(
+    'Only archived experiments; without it, only experiments that are not archived.',
+  ),
   feature_flag_id: numberParameter('Only experiments about this flag.'),
   created_by_id: numberParameter('Only experiments of this user.'),
-  search: parameter('A part of the name, in any case.'),
-  order: parameter('A field, with `-` before it for the other direction.'),
+  search: parameter('Part of the name, case-insensitive.'),
+  order: parameter('A field. A `-` before it reverses the order.'),
 });
 
 /** @throws ApiError 400 for an invalid order, or an id that is not a number */

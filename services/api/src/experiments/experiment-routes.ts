@@ -49,7 +49,7 @@ export function createExperimentRoutes(deps: ExperimentDeps): readonly ProjectRo
     }),
     projectRoute({
       name: 'experiments_create',
-      summary: 'Create an experiment, with its flag or a flag that is there',
+      summary: 'Create an experiment, with a new or an existing flag',
       method: 'POST',
       path: LIST,
       access: WRITE,

@@ -94,7 +94,7 @@ export function createHoldoutRoutes(
       },
     }),
     destroyRoute('experiment_holdouts', {
-      summary: 'Delete a holdout; its experiments then have none',
+      summary: 'Delete a holdout and remove it from its experiments',
       path: DETAIL,
       access: WRITE,
       params,

@@ -19,7 +19,7 @@ export function createExperimentPlanRoutes(): readonly ProjectRoute[] {
   return [
     projectRoute({
       name: 'experiments_plan_create',
-      summary: 'Compute how many people an experiment needs, and how many days',
+      summary: 'Compute the sample size and duration of an experiment',
       method: 'POST',
       path: '/experiments/plan/',
       access: { scope: 'experiment:read' },

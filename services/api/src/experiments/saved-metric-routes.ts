@@ -37,7 +37,7 @@ export function createSavedMetricRoutes({
   return [
     projectRoute({
       name: 'experiment_saved_metrics_list',
-      summary: 'List metrics that experiments share',
+      summary: 'List shared metrics of experiments',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -52,7 +52,7 @@ export function createSavedMetricRoutes({
     }),
     projectRoute({
       name: 'experiment_saved_metrics_create',
-      summary: 'Create a metric that experiments can share',
+      summary: 'Create a shared metric',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -67,7 +67,7 @@ export function createSavedMetricRoutes({
     }),
     projectRoute({
       name: 'experiment_saved_metrics_retrieve',
-      summary: 'Read a metric that experiments share',
+      summary: 'Read a shared metric',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -77,7 +77,7 @@ export function createSavedMetricRoutes({
         shown(found(await savedMetrics.findById(project.id, id))),
     }),
     ...updateRoutes('experiment_saved_metrics', {
-      summary: 'Change a metric that experiments share',
+      summary: 'Change a shared metric',
       path: DETAIL,
       access: WRITE,
       params,
@@ -87,7 +87,7 @@ export function createSavedMetricRoutes({
         shown(found(await savedMetrics.update(inProject(caller), id, fieldsOf(body)))),
     }),
     destroyRoute('experiment_saved_metrics', {
-      summary: 'Delete a metric that experiments share',
+      summary: 'Delete a shared metric',
       path: DETAIL,
       access: WRITE,
       params,

@@ -32,7 +32,7 @@ export function createFlagBulkRoutes(
   return [
     projectRoute({
       name: 'feature_flags_bulk_keys',
-      summary: 'Keys of flags by id',
+      summary: 'Read the keys of flags by id',
       method: 'POST',
       path: '/feature_flags/bulk_keys/',
       access: READ,
@@ -55,7 +55,7 @@ export function createFlagBulkRoutes(
     }),
     projectRoute({
       name: 'feature_flags_matching_ids',
-      summary: 'Ids of all flags that filters match',
+      summary: 'List the ids of all flags that filters match',
       method: 'GET',
       path: '/feature_flags/matching_ids/',
       access: READ,

@@ -39,7 +39,7 @@ export function createFlagDashboardRoutes(deps: {
     projectRoute({
       ...common,
       name: 'feature_flags_dashboard_create',
-      summary: 'Make a dashboard about the use of a flag',
+      summary: 'Create a dashboard about the usage of a flag',
       path: '/feature_flags/:id/dashboard/',
       async handle({ caller: { project, user }, params: { id } }) {
         const flag = await live(project.id, id);
@@ -53,7 +53,7 @@ export function createFlagDashboardRoutes(deps: {
     projectRoute({
       ...common,
       name: 'feature_flags_enrich_usage_dashboard_create',
-      summary: "Add to a flag's dashboard who saw and used what it shows",
+      summary: 'Add insights about feature views and interactions to the dashboard of a flag',
       path: '/feature_flags/:id/enrich_usage_dashboard/',
       async handle({ caller: { project, user }, params: { id } }) {
         const flag = await live(project.id, id);

@@ -22,18 +22,18 @@ const MAX_ID = 2_147_483_647;
 
 /** The filters as a query string has them. */
 export const flagFilterParameters = z.object({
-  active: choiceParameter('Only flags that are.', ['true', 'false', 'STALE']),
+  active: choiceParameter('Only flags in this state.', ['true', 'false', 'STALE']),
   created_by_id: numberParameter('Only flags of this user.'),
-  search: parameter('A part of the key or name, in any case.'),
+  search: parameter('Part of the key or name, case-insensitive.'),
   type: choiceParameter('Only flags of this kind.', TYPES),
   evaluation_runtime: choiceParameter('Only flags of this runtime.', ['server', 'client', 'all']),
-  excluded_properties: parameter('A JSON list of keys that are not listed.'),
-  tags: parameter('A JSON list; a flag with one of them is listed.'),
+  excluded_properties: parameter('A JSON list of keys to exclude.'),
+  tags: parameter('A JSON list. Only flags with at least one of them are listed.'),
   has_evaluation_tags: booleanParameter('The same as `has_evaluation_contexts`.'),
   has_evaluation_contexts: booleanParameter(
-    'Only flags that are limited to contexts, or that are not.',
+    'Only flags with evaluation contexts, or only flags without.',
   ),
-  archived: booleanParameter('Only flags that are put away; without it only the others.'),
+  archived: booleanParameter('Only archived flags; without it, only flags that are not archived.'),
 });
 
 /**

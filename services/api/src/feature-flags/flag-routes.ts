@@ -28,7 +28,7 @@ const WRITE = { scope: 'feature_flag:write' } as const;
 const params = z.object({ id: idParameter() });
 const listQuery = flagFilterParameters.extend({
   ...pageParameters,
-  order: parameter('A field, with `-` before it for the other direction.'),
+  order: parameter('A field. A `-` before it reverses the order.'),
   ordering: parameter('The same as `order`.'),
 });
 
@@ -90,9 +90,7 @@ export function createFeatureFlagRoutes(
   const putAway = (verb: 'archive' | 'unarchive', archived: boolean) =>
     projectRoute({
       name: `feature_flags_${verb}_create`,
-      summary: archived
-        ? 'Put a flag away, which turns it off'
-        : 'Bring a flag back that was put away',
+      summary: archived ? 'Archive a flag, which turns it off' : 'Unarchive a flag',
       method: 'POST',
       path: `${DETAIL}${verb}/`,
       access: WRITE,

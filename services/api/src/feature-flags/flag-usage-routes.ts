@@ -36,7 +36,7 @@ export function createFlagUsageRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_status',
-      summary: 'Whether a flag is active, stale or deleted',
+      summary: 'Read whether a flag is active, stale or deleted',
       method: 'GET',
       path: '/feature_flags/:id/status/',
       access,
@@ -54,7 +54,7 @@ export function createFlagUsageRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_dependent_flags',
-      summary: 'Flags whose conditions name a flag',
+      summary: 'List flags that depend on a flag',
       method: 'GET',
       path: '/feature_flags/:id/dependent_flags/',
       access,
@@ -72,7 +72,7 @@ export function createFlagUsageRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_usage',
-      summary: 'How often a flag was called, by day and value',
+      summary: 'Count the requests of a flag by day and value',
       method: 'GET',
       path: '/feature_flags/:id/usage/',
       access,

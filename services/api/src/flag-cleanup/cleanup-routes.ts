@@ -93,7 +93,7 @@ export function createFlagCleanupRoutes(deps: CleanupDeps): readonly ProjectRout
     }),
     projectRoute({
       name: 'feature_flags_code_references_list',
-      summary: 'List the scans of code for flags',
+      summary: 'List the code scans for flag references',
       method: 'GET',
       path: REFERENCES,
       access: READ,
@@ -108,7 +108,7 @@ export function createFlagCleanupRoutes(deps: CleanupDeps): readonly ProjectRout
     }),
     projectRoute({
       name: 'feature_flags_code_references_create',
-      summary: 'Store the scan of a repository in place of the one before',
+      summary: 'Store the code scan of a repository, replacing the previous one',
       method: 'POST',
       path: REFERENCES,
       access: WRITE,

@@ -48,7 +48,7 @@ async function cleanup(query = '') {
 }
 const keysOf = async (query = '') => (await cleanup(query)).results.map((one) => one['key']);
 
-it('lists flags that can go, with reasons and the code that names them', async () => {
+it('lists flags that can be removed, with reasons and the code that names them', async () => {
   await oldFlag('old', 60, { filters: share(100) });
   await oldFlag('young', 2, { filters: share(100) });
   await oldFlag('used', 60);

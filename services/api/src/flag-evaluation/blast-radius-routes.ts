@@ -39,7 +39,7 @@ export function createBlastRadiusRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_user_blast_radius',
-      summary: 'How many persons or groups a condition matches',
+      summary: 'Count the persons or groups that a condition matches',
       method: 'POST',
       path: '/feature_flags/user_blast_radius/',
       access: { scope: 'feature_flag:read' },

@@ -20,7 +20,7 @@ export function createFlagDryRunRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_dry_run',
-      summary: 'What a flag would be for a distinct id, saved or not',
+      summary: 'Evaluate a saved or unsaved flag for a distinct id',
       method: 'POST',
       path: '/feature_flags/dry_run/',
       access: { scope: 'feature_flag:read' },

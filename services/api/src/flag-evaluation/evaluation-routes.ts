@@ -15,7 +15,7 @@ import { parameter } from '../query-parameters';
 const access = { scope: 'feature_flag:read' } as const;
 
 const groups = parameter('A JSON object: the key of the group by its type.');
-const reasonsQuery = z.object({ distinct_id: parameter('Whose flags; required.'), groups });
+const reasonsQuery = z.object({ distinct_id: parameter('The distinct id; required.'), groups });
 
 /** The values of flags for one subject (`docs/wire/flags-management.md#evaluation-reasons`). */
 export function createFlagEvaluationRoutes(deps: {
@@ -24,7 +24,7 @@ export function createFlagEvaluationRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_my_flags',
-      summary: 'What flags are for the owner of the key',
+      summary: 'Evaluate all flags for the owner of the key',
       method: 'GET',
       path: '/feature_flags/my_flags/',
       access,
@@ -45,7 +45,7 @@ export function createFlagEvaluationRoutes(deps: {
     }),
     projectRoute({
       name: 'feature_flags_evaluation_reasons',
-      summary: 'What flags are for a distinct id, and why',
+      summary: 'Evaluate all flags for a distinct id, with the reasons',
       method: 'GET',
       path: '/feature_flags/evaluation_reasons/',
       access,

@@ -20,7 +20,7 @@ import { parameter } from '../query-parameters';
 
 const valuesQuery = groupTypeQuery.extend({
   key: parameter('Name of the property; required.'),
-  value: parameter('A part of the values, in any case.'),
+  value: parameter('Part of the value, case-insensitive.'),
 });
 
 /** Properties of groups (`docs/wire/management.md#group-properties`). */
@@ -87,7 +87,7 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'groups_property_values_retrieve',
-      summary: 'Values that a property of groups has',
+      summary: 'List values of a group property',
       method: 'GET',
       path: '/groups/property_values/',
       access: READ,
@@ -105,7 +105,7 @@ export function createGroupPropertyRoutes(deps: GroupRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'groups_property_definitions_retrieve',
-      summary: 'Properties that groups have',
+      summary: 'List group properties',
       method: 'GET',
       path: '/groups/property_definitions/',
       access: READ,

@@ -31,9 +31,9 @@ import {
 import { parameter } from '../query-parameters';
 
 const listQuery = groupTypeQuery.extend({
-  search: parameter('A part of the key or of a property, in any case.'),
-  group_key: parameter('A part of the key.'),
-  cursor: parameter('Where a page begins; `next` has it.'),
+  search: parameter('Part of the key or of a property, case-insensitive.'),
+  group_key: parameter('Part of the key.'),
+  cursor: parameter('Cursor of the page, from `next`.'),
 });
 
 export interface GroupRouteDeps extends PublishDeps {

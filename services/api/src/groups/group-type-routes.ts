@@ -57,7 +57,7 @@ export function createGroupTypeRoutes(deps: {
     }),
     projectRoute({
       name: 'groups_types_set_default_columns_update',
-      summary: 'Set the columns that a type of groups is shown with',
+      summary: 'Set the displayed columns of a type of groups',
       method: 'PUT',
       path: `${LIST}set_default_columns/`,
       access: WRITE,

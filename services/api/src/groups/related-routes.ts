@@ -18,7 +18,7 @@ import { numberParameter, parameter } from '../query-parameters';
 
 const relatedQuery = z.object({
   id: parameter('Key of a group, or id of a person; required.'),
-  group_type_index: numberParameter('Type of the group; a person is meant when absent.'),
+  group_type_index: numberParameter('Type of the group. Default: `id` is a person.'),
 });
 
 /** `groups/related/`: persons and groups that shared events with one of them in the last 90 days. */
@@ -27,7 +27,7 @@ export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'groups_related_retrieve',
-      summary: 'Persons and groups that shared events with one of them',
+      summary: 'List persons and groups that are related by events',
       method: 'GET',
       path: '/groups/related/',
       access: READ,

@@ -32,7 +32,7 @@ export interface CarryOnDeps extends UpdateFlagDeps {
 const BATCH = 100;
 /** Maximum number of attempts: the flag may change between the read and the write. */
 const MAX_CONFLICTS = 5;
-/** Number of consecutive failed checks after which the flag is turned back, because its metric is unknown. */
+/** Number of consecutive failed checks after which the flag is rolled back, because its metric is unknown. */
 const MAX_FAILURES = 5;
 const MINUTE_MS = 60_000;
 const NO_NUMBERS: RolloutNumbers = {
@@ -183,7 +183,7 @@ function brokenWords({ exposed, control, pValue, difference }: RolloutNumbers): 
   return `The metric got worse: ${side('with the flag', exposed)}, ${side('without it', control)}${change}${p}.`;
 }
 
-/** A metric that cannot be computed protects nothing: after several failed attempts the flag is turned back. */
+/** A metric that cannot be computed protects nothing: after several failed attempts the flag is rolled back. */
 async function failed(
   deps: CarryOnDeps,
   rollout: GuardedRollout,

@@ -80,7 +80,7 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
     }),
     projectRoute({
       name: 'guarded_rollouts_create',
-      summary: 'Widen a flag in steps while a metric holds',
+      summary: 'Increase the rollout of a flag in steps while a metric does not get worse',
       method: 'POST',
       path: LIST,
       access: WRITE,

@@ -106,7 +106,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
       async handle({ caller, body, signal }) {
         for (const scope of importScopes.records) requireScope(caller, scope);
         if (body.file.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_FILE_BYTES) {
-          const message = `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use \`tidemark import\`.`;
+          const message = `The files are larger than ${MAX_FILE_MB} MB. Compress them with gzip, split them, or use \`tidemark import\`.`;
           throw validationError('invalid_input', message, 'file');
         }
         return shown(await start(deps, caller, await importOfFiles(body, signal)));
@@ -114,7 +114,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'imports_retrieve',
-      summary: 'Read an import: progress, what did not come and why, what differs',
+      summary: 'Read an import: progress, rejected records with reasons, and differences',
       method: 'GET',
       path: DETAIL,
       access: READ,
@@ -132,7 +132,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'imports_cancel_create',
-      summary: 'Cancel an import. What came stays',
+      summary: 'Cancel an import. Imported data is kept',
       method: 'POST',
       path: `${DETAIL}cancel/`,
       access: WRITE,

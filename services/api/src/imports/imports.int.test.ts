@@ -120,7 +120,7 @@ it('takes several files of a source as one import, in the order of their names',
   await cancel(created.body.id);
   const wrong = await uploadAll([...files, ['c.jsonl', '[1']], { source: 'segment' });
   expect(wrong).toMatchObject({ status: 400, body: { attr: 'file' } });
-  expect(wrong.body.detail).toContain('c.jsonl: The file: a line of c.jsonl is no JSON');
+  expect(wrong.body.detail).toContain('c.jsonl: The file: a line of c.jsonl is not valid JSON');
   const twice = await uploadAll([...files, ['a.jsonl', '{}']], { source: 'segment' });
   expect(twice).toMatchObject({ status: 400, body: { attr: 'file' } });
   expect(twice.body.detail).toContain('the same name');
@@ -205,10 +205,10 @@ it.each([
   ['e.jsonl', '', { source: 'segment' }, 'file', 'None of the files has records'],
   ['e.jsonl', '{}', { source: 'posthog' }, 'file', 'None of the files has records'],
   ['e.parquet', 'no parquet', { source: 'posthog' }, 'file', ''],
-  ['e.jsonl.gz', 'no JSON', { source: 'segment' }, 'file', 'is no JSON'],
+  ['e.jsonl.gz', 'no JSON', { source: 'segment' }, 'file', 'is not valid JSON'],
   [`${'e'.repeat(201)}.csv`, '{}', { source: 'segment' }, 'file', 'name of the file'],
   ['e.csv', 'c,at', { source: 'csv' }, 'mapping', 'The mapping is missing'],
-  ['e.csv', 'c,at', { source: 'csv', mapping: '{' }, 'mapping', 'no JSON'],
+  ['e.csv', 'c,at', { source: 'csv', mapping: '{' }, 'mapping', 'not valid JSON'],
   ['e.csv', 'c,at', { source: 'csv', mapping: '{"x":1}' }, 'mapping', 'unknown member'],
   ['e.jsonl', '{}', { source: 'segment', mapping: MAPPING }, 'mapping', 'Only a CSV'],
   ['e.jsonl', '{}', { source: 'elsewhere' }, 'source', ''],

@@ -129,7 +129,7 @@ function readMapping(source: string, given: string | undefined): CsvMapping | nu
     return readCsvMapping(JSON.parse(given));
   } catch (error) {
     if (error instanceof SyntaxError) {
-      throw validationError('invalid_input', 'The mapping is no JSON.', 'mapping');
+      throw validationError('invalid_input', 'The mapping is not valid JSON.', 'mapping');
     }
     if (!(error instanceof CsvMappingError)) throw error;
     throw validationError('invalid_input', error.message, 'mapping');

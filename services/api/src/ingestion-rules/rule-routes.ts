@@ -47,7 +47,7 @@ export function createIngestionRuleRoutes(deps: IngestionRuleRouteDeps): readonl
   return [
     projectRoute({
       name: 'ingestion_rules_list',
-      summary: 'List ingestion rules in their sequence',
+      summary: 'List ingestion rules in their order',
       method: 'GET',
       path: LIST,
       access: READ,
@@ -62,7 +62,7 @@ export function createIngestionRuleRoutes(deps: IngestionRuleRouteDeps): readonl
     }),
     projectRoute({
       name: 'ingestion_rules_create',
-      summary: 'Create an ingestion rule, the last of the sequence',
+      summary: 'Create an ingestion rule at the end of the order',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -124,7 +124,7 @@ function createActionRoutes(deps: IngestionRuleRouteDeps): readonly ProjectRoute
   return [
     projectRoute({
       name: 'ingestion_rules_reorder',
-      summary: 'Change the sequence of ingestion rules',
+      summary: 'Change the order of ingestion rules',
       method: 'POST',
       path: '/ingestion_rules/reorder/',
       access: WRITE,
@@ -142,7 +142,7 @@ function createActionRoutes(deps: IngestionRuleRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'ingestion_rules_dry_run',
-      summary: 'What ingestion rules, saved or not, would do with the last events',
+      summary: 'Test saved or unsaved ingestion rules with the last events',
       method: 'POST',
       path: '/ingestion_rules/dry_run/',
       access: { ...READ, queryRate: 'look' },

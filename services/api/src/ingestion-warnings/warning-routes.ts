@@ -31,7 +31,7 @@ export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly P
   return [
     projectRoute({
       name: 'ingestion_warnings_list',
-      summary: 'Warnings of ingestion by kind',
+      summary: 'List ingestion warnings by type',
       method: 'GET',
       path: '/ingestion_warnings/',
       access: READ,
@@ -48,7 +48,7 @@ export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly P
     }),
     projectRoute({
       name: 'ingestion_warnings_flat',
-      summary: 'Single warnings of ingestion',
+      summary: 'List single ingestion warnings',
       method: 'GET',
       path: '/ingestion_warnings/list/',
       access: READ,

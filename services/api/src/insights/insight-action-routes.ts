@@ -18,7 +18,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
   return [
     projectRoute({
       name: 'insights_my_last_viewed_retrieve',
-      summary: 'The insights looked at last',
+      summary: 'List the insights that you viewed recently',
       method: 'GET',
       path: `${LIST}my_last_viewed/`,
       access: READ,
@@ -35,7 +35,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_viewed_create_many',
-      summary: 'Note that insights were looked at',
+      summary: 'Record that insights were viewed',
       method: 'POST',
       path: `${LIST}viewed/`,
       access: READ,
@@ -47,7 +47,7 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
     }),
     projectRoute({
       name: 'insights_viewed_create',
-      summary: 'Note that an insight was looked at',
+      summary: 'Record that an insight was viewed',
       method: 'POST',
       path: `${DETAIL}viewed/`,
       access: READ,

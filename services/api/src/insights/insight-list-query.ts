@@ -14,21 +14,23 @@ const MAX_ID = 2_147_483_647;
 /** The list's query string as the API's description reports it. */
 export const insightListParameters = z.object({
   ...pageParameters,
-  saved: booleanParameter('Only insights that were saved, or that were not.'),
-  favorited: booleanParameter('Only favourites, whatever its value.'),
-  search: parameter('A part of the name or description, in any case.'),
+  saved: booleanParameter('Only saved insights, or only unsaved ones.'),
+  favorited: booleanParameter('Only favourites, for any value of the parameter.'),
+  search: parameter('Part of the name or description, case-insensitive.'),
   short_id: parameter('Only the insight of this short id.'),
-  tags: parameter('Names, as JSON or with commas; an insight with one of them is listed.'),
-  created_by: parameter('Ids of users, as JSON or with commas.'),
-  user: parameter('Only own insights, whatever its value.'),
+  tags: parameter(
+    'Tags, as JSON or separated by commas. Only insights with at least one of them are listed.',
+  ),
+  created_by: parameter('Ids of users, as JSON or separated by commas.'),
+  user: parameter('Only your own insights, for any value of the parameter.'),
   date_from: parameter('Changed since: ISO 8601 or relative.'),
   date_to: parameter('Changed until: ISO 8601 or relative.'),
-  feature_flag: parameter('Only insights whose query names this flag.'),
+  feature_flag: parameter('Only insights whose query uses this flag.'),
   insight: choiceParameter('Only this kind of query.', [...insightTypes, 'JSON']),
   dashboards: parameter(
-    'Ids, as JSON or with commas; an insight that is on all of them is listed.',
+    'Ids of dashboards, as JSON or separated by commas. Only insights on all of them are listed.',
   ),
-  order: parameter('A field, with `-` before it for the other direction.'),
+  order: parameter('A field. A `-` before it reverses the order.'),
 });
 
 /**

@@ -24,9 +24,11 @@ const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 
 /** The parameters for the result that an insight is shown with. */
 const resultQuery = z.object({
-  basic: booleanParameter('Leaves the query and its result out.'),
+  basic: booleanParameter('Excludes the query and its result.'),
   refresh: parameter('How a stored result is used, as in queries.'),
-  from_dashboard: parameter('The id of a dashboard it is on, whose filters are used.'),
+  from_dashboard: parameter(
+    'The id of a dashboard that contains the insight; its filters are applied.',
+  ),
   client_query_id: parameter('The id by which the computation can be cancelled.'),
   filters_override: parameter("JSON: filters in place of the query's."),
   variables_override: parameter("JSON: variables in place of the query's."),

@@ -37,7 +37,7 @@ export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly Acco
       summary:
         activity === 'replayed'
           ? 'Put dead letters back into the ingest log'
-          : 'Remove dead letters for good',
+          : 'Delete dead letters permanently',
       method: 'POST',
       path: `${PATH}${activity === 'replayed' ? 'replay' : 'discard'}/`,
       access: INSTANCE_ACCESS,
@@ -65,7 +65,7 @@ export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly Acco
       response: deadLetterPageSchema,
       async handle({ query: { after, limit } }) {
         if (after !== undefined && !isLetterId(after)) {
-          throw validationError('invalid_input', 'This is no id of a dead letter.', 'after');
+          throw validationError('invalid_input', 'This is not the id of a dead letter.', 'after');
         }
         const page = await letters.list(limit, after ?? null);
         return {

@@ -29,7 +29,7 @@ export function createStatusRoutes(deps: StatusRouteDeps): readonly AccountRoute
   return [
     accountRoute({
       name: 'instance_status_list',
-      summary: 'Read whether the installation works, and if not, why',
+      summary: 'Read the health of the installation, with the reasons for problems',
       method: 'GET',
       path: PATH,
       access: INSTANCE_ACCESS,

@@ -16,8 +16,8 @@ const query = z.object({
   distinct_id: parameter('Only events of this distinct id.'),
   person_id: parameter('Only events of this person.'),
   action_id: numberParameter('Only events that this action matches.'),
-  properties: parameter('JSON: property filters, as of the list.'),
-  where: parameter('A JSON list of HogQL expressions that must hold.'),
+  properties: parameter('JSON: property filters, as in the list.'),
+  where: parameter('A JSON list of HogQL conditions. All of them must be true.'),
 });
 
 /** Events as they come in (docs/decisions/0197). */
@@ -30,8 +30,8 @@ export function createLiveEventRoutes(deps: {
       name: 'events_live_retrieve',
       summary: 'Stream events as they are stored',
       description:
-        'Server-sent events, an addition of Tidemark: `event` with an event as the list shows it, `skipped` with the `count` of those that were left out (about 200 are sent in a second). ' +
-        'A stream ends after five minutes. A client that comes back with `Last-Event-ID` gets what it missed in the last five minutes; an event may come twice then. Events older than a day are not shown.',
+        'Server-sent events, an addition of Tidemark: `event` with an event as the list shows it, `skipped` with the `count` of events that were not sent (at most about 200 per second are sent). ' +
+        'A stream ends after five minutes. A client that reconnects with `Last-Event-ID` receives the events of the last five minutes that it missed; an event can then be sent twice. Events older than a day are not shown.',
       method: 'GET',
       path: '/events/live/',
       access: { scope: 'query:read', queryRate: 'look' },

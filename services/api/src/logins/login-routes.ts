@@ -27,13 +27,13 @@ export function createLoginRoutes(deps: StepDeps): readonly PublicRoute[] {
   return [
     publicRoute({
       name: 'login_create',
-      summary: 'Sign in with an address and a password',
+      summary: 'Sign in with an e-mail address and a password',
       method: 'POST',
       path: '/api/login/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: loginRequestSchema,
       description:
-        'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned; a user with a second factor is asked for it before that. Without the header, `code` is needed for such a user.',
+        'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned; a user with a second factor must enter it first. Without the header, `code` is needed for such a user.',
       response: loginResponseSchema,
       rejections: [403],
       async handle(request) {

@@ -42,7 +42,7 @@ export function createProviderRoutes(deps: ProviderRouteDeps): readonly PublicRo
   return [
     publicRoute({
       name: 'login_methods_retrieve',
-      summary: 'Ways to sign in',
+      summary: 'List the available sign-in methods',
       method: 'GET',
       path: '/api/login/methods/',
       response: loginMethodsSchema,
@@ -53,7 +53,7 @@ export function createProviderRoutes(deps: ProviderRouteDeps): readonly PublicRo
     }),
     publicRoute({
       name: 'login_provider_begin_create',
-      summary: 'Begin a sign-in by the OpenID Connect provider',
+      summary: 'Start a sign-in with the OpenID Connect provider',
       description: CONSOLE_ONLY,
       method: 'POST',
       path: '/api/login/provider/begin/',
@@ -74,7 +74,7 @@ export function createProviderRoutes(deps: ProviderRouteDeps): readonly PublicRo
     }),
     publicRoute({
       name: 'login_provider_create',
-      summary: 'Finish a sign-in by the OpenID Connect provider',
+      summary: 'Finish a sign-in with the OpenID Connect provider',
       description: CONSOLE_ONLY,
       method: 'POST',
       path: '/api/login/provider/',

@@ -56,7 +56,7 @@ export function createSecondFactorRoutes(deps: StepDeps): readonly PublicRoute[]
     }),
     publicRoute({
       name: 'login_passkey_begin_create',
-      summary: 'Ask for the challenge of a passkey',
+      summary: 'Create the challenge for a passkey',
       description: CONSOLE_ONLY,
       method: 'POST',
       path: '/api/login/passkey/begin/',

@@ -23,7 +23,7 @@ export function createSetupRoutes(
   return [
     publicRoute({
       name: 'setup_retrieve',
-      summary: 'Whether set-up is pending',
+      summary: 'Check whether set-up is pending',
       method: 'GET',
       path: PATH,
       response: setupStatusResponseSchema,

@@ -22,7 +22,7 @@ export function createToolRoutes(deps: {
       summary: 'Run a tool of the MCP server',
       description:
         'There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL ' +
-        'and returns the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
+        'and returns the rows as text, one line per row, with cells separated by `|`. A statement that fails ' +
         'returns `success: false` and what is wrong with it.',
       method: 'POST',
       path: '/mcp_tools/:tool_name/',

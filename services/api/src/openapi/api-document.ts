@@ -51,8 +51,8 @@ export function createApiDocument(routes: {
           type: 'http',
           scheme: 'bearer',
           description:
-            'A personal API key (`phx_…`) or the access token of a login; the scope that an operation needs is named. ' +
-            'Routes of queries and events take a secret key of the project (`phs_…`) with `query:read`, too.',
+            'A personal API key (`phx_…`) or the access token of a login; each operation names the scope that it needs. ' +
+            'Routes of queries and events also accept a secret key of the project (`phs_…`) with `query:read`.',
         },
       },
       responses: errorResponses(error),

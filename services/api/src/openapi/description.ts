@@ -2,11 +2,11 @@
 export const DESCRIPTION = `
 Product analytics and feature flags, wire-compatible with PostHog's public API.
 
-**Keys.** Send a personal API key as \`Authorization: Bearer phx_…\`. A key with the write scope of a
-resource may read it, too; \`*\` may do everything.
+**Keys.** Send a personal API key as \`Authorization: Bearer phx_…\`. The write scope of a resource
+includes its read scope; \`*\` allows everything.
 
-**Projects.** \`{project_id}\` is a project's number or \`@current\`. \`/api/environments/\` is a second
-name of \`/api/projects/\` on every path. The trailing slash is optional.
+**Projects.** \`{project_id}\` is the id of a project or \`@current\`. \`/api/environments/\` is an
+alias of \`/api/projects/\` on every path. The trailing slash is optional.
 
 **Lists** take \`limit\` and \`offset\` and return \`count\`, \`next\`, \`previous\` and \`results\`.
 

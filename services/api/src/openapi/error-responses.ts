@@ -1,19 +1,19 @@
 import type { JsonSchema, ResponseObject } from '@tidemark/platform';
 
 const TEXTS: Readonly<Record<number, string>> = {
-  400: 'The request does not fit; `attr` names the field where it is one.',
-  401: 'No valid key was given.',
+  400: 'The request is not valid; `attr` names the field, if the error is about a field.',
+  401: 'The key is missing or not valid.',
   402: 'A quota of the project is used up.',
-  403: 'The key may not do this.',
-  404: 'There is no such thing, or the key may not know of it.',
+  403: 'The key lacks the permission for this operation.',
+  404: 'Not found, or the key has no access to it.',
   409: 'Another user changed it in the meantime, or it is in use.',
   413: 'The body is too large.',
-  415: 'The body is of a type that is not understood.',
-  429: 'Too many requests; `Retry-After` says when to come again.',
+  415: 'The type of the body is not supported.',
+  429: 'Too many requests; `Retry-After` contains the number of seconds to wait.',
   503: 'A store that is needed is unavailable or overloaded; the same request may succeed shortly.',
-  504: 'The query took longer than it may.',
+  504: 'The query exceeded its time limit.',
   512: 'The query would take too long.',
-  513: 'The query needs more memory than it may have.',
+  513: 'The query exceeded its memory limit.',
 };
 
 /** Errors all have one shape; an operation refers to one by its status. */

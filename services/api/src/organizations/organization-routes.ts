@@ -79,7 +79,7 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
   return [
     accountRoute({
       name: 'organizations_list',
-      summary: 'List own organizations',
+      summary: 'List your organizations',
       method: 'GET',
       path: PATH,
       access: READ,

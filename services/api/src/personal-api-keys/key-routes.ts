@@ -51,7 +51,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
   return [
     accountRoute({
       name: 'personal_api_keys_list',
-      summary: 'List own personal API keys',
+      summary: 'List your personal API keys',
       method: 'GET',
       path: PATH,
       access: ACCESS,
@@ -60,7 +60,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_create',
-      summary: 'Create a personal API key; its value is shown this once',
+      summary: 'Create a personal API key; its value is shown only once',
       method: 'POST',
       path: PATH,
       access: ACCESS,
@@ -84,7 +84,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
     }),
     accountRoute({
       name: 'personal_api_keys_current',
-      summary: 'The key that is used',
+      summary: 'Read the personal API key of this request',
       method: 'GET',
       path: `${PATH}@current/`,
       access: { scope: null },

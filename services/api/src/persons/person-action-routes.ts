@@ -68,7 +68,7 @@ export function createPersonActionRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_delete_events',
-      summary: 'Delete the events of a person, who stays',
+      summary: 'Delete the events of a person, and keep the person',
       method: 'POST',
       path: '/persons/:id/delete_events/',
       access: WRITE,

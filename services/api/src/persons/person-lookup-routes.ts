@@ -12,7 +12,7 @@ const READ = { scope: 'person:read' } as const;
 
 const valuesQuery = z.object({
   key: parameter('Name of the property; required.'),
-  value: parameter('A part of the values, in any case.'),
+  value: parameter('Part of the value, case-insensitive.'),
 });
 
 /**
@@ -23,7 +23,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
   return [
     projectRoute({
       name: 'persons_values_retrieve',
-      summary: 'Values that a property of persons has',
+      summary: 'List values of a person property',
       method: 'GET',
       path: '/persons/values/',
       access: READ,
@@ -40,7 +40,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
     }),
     projectRoute({
       name: 'persons_batch_by_distinct_ids',
-      summary: 'Persons of many distinct ids',
+      summary: 'Read the persons of many distinct ids',
       method: 'POST',
       path: '/persons/batch_by_distinct_ids/',
       access: READ,

@@ -23,14 +23,16 @@ const listQuery = z.object({
   ...pageParameters,
   distinct_id: parameter('Only the person of this distinct id.'),
   email: parameter('Only persons of this e-mail address.'),
-  search: parameter('A part of a distinct id, name or e-mail address.'),
+  search: parameter('Part of a distinct id, name or e-mail address.'),
   properties: parameter('A JSON list of property filters.'),
   include_total: booleanParameter('Adds `count`.'),
 });
 const deleteQuery = z.object({
-  delete_events: booleanParameter('Deletes the events of the person, too.'),
-  delete_recordings: booleanParameter('Deletes the recordings of the person, too.'),
-  keep_person: booleanParameter('Deletes no more than was named.'),
+  delete_events: booleanParameter('Also deletes the events of the person.'),
+  delete_recordings: booleanParameter('Also deletes the recordings of the person.'),
+  keep_person: booleanParameter(
+    'Keeps the person, and deletes only the data that the other parameters name.',
+  ),
 });
 
 /** The persons resource (`docs/wire/management.md#persons`). */

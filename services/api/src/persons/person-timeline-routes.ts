@@ -11,15 +11,15 @@ import { timelineQuery } from './timeline-query';
 import { timelineRange } from './timeline-range';
 
 const timelineParameters = z.object({
-  events: parameter('JSON: a list of `{id, properties}`; only these events count.'),
-  actions: parameter('JSON: a list of `{id, properties}`; events that they match count, too.'),
-  properties: parameter('JSON: filters whose properties of persons make points.'),
-  breakdown: parameter('A property that makes points, too.'),
-  breakdown_type: parameter('`person`, or the breakdown says nothing.'),
-  date_from: parameter('ISO 8601, or relative; seven days ago when absent.'),
-  date_to: parameter('ISO 8601, or relative; today when absent.'),
-  interval: parameter('`hour`, `day`, `week` or `month`; a day when absent.'),
-  display: parameter('How the insight is drawn; without effect.'),
+  events: parameter('JSON: a list of `{id, properties}`; only these events are used.'),
+  actions: parameter('JSON: a list of `{id, properties}`; events that match them are also used.'),
+  properties: parameter('JSON: filters. A change of a person property in them adds a point.'),
+  breakdown: parameter('A further property whose changes add points.'),
+  breakdown_type: parameter('The breakdown is used only if this is `person`.'),
+  date_from: parameter('ISO 8601, or relative; default: seven days ago.'),
+  date_to: parameter('ISO 8601, or relative; default: today.'),
+  interval: parameter('`hour`, `day`, `week` or `month`; default: `day`.'),
+  display: parameter('Chart type of the insight; has no effect.'),
 });
 
 /** The history of one person's properties. */
@@ -29,7 +29,7 @@ export function createPersonTimelineRoutes(
   return [
     projectRoute({
       name: 'persons_properties_timeline_retrieve',
-      summary: 'How the properties of a person changed',
+      summary: 'Read how the properties of a person changed over time',
       method: 'GET',
       path: '/persons/:id/properties_timeline/',
       access: { scope: 'person:read' },

@@ -13,7 +13,7 @@ export function createFactorRoutes(deps: FactorRouteDeps): readonly AccountRoute
   return [
     accountRoute({
       name: 'users_me_factors_retrieve',
-      summary: 'Own second factors',
+      summary: 'List your second factors',
       method: 'GET',
       path: '/api/users/@me/factors/',
       access: FACTOR_READ,

@@ -40,7 +40,7 @@ export function createPasskeyRoutes(deps: FactorRouteDeps): readonly AccountRout
     accountRoute({
       ...COMMON,
       name: 'users_me_passkeys_begin_create',
-      summary: 'Ask for what a browser needs to make a passkey',
+      summary: 'Create the options for a new passkey',
       path: `${PATH}begin/`,
       rejections: [403, 429],
       body: ownerProofSchema,
@@ -66,7 +66,7 @@ export function createPasskeyRoutes(deps: FactorRouteDeps): readonly AccountRout
     accountRoute({
       ...COMMON,
       name: 'users_me_passkeys_create',
-      summary: 'Add a passkey that the browser made',
+      summary: 'Add a passkey that the browser created',
       path: PATH,
       status: 201,
       rejections: [403],

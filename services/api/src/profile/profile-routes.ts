@@ -41,7 +41,7 @@ export function createProfileRoutes(deps: ProfileRouteDeps): readonly AccountRou
 function profileRoute(deps: ProfileRouteDeps): AccountRoute {
   return accountRoute({
     name: 'users_me_partial_update',
-    summary: 'Change own name, address and password',
+    summary: 'Change your name, e-mail address and password',
     method: 'PATCH',
     path: PATH,
     access: WRITE,
@@ -90,7 +90,7 @@ function sessionRoutes({ sessions, forget, now }: ProfileRouteDeps): readonly Ac
   return [
     accountRoute({
       name: 'users_me_sessions_list',
-      summary: 'List where one is signed in',
+      summary: 'List your sessions',
       method: 'GET',
       path: SESSIONS,
       access: READ,
@@ -111,7 +111,7 @@ function sessionRoutes({ sessions, forget, now }: ProfileRouteDeps): readonly Ac
     // This route must be declared before those of one session, whose `:id` would match its path.
     accountRoute({
       name: 'users_me_sessions_end_others',
-      summary: 'End all own sessions but this one',
+      summary: 'End all your sessions except this one',
       method: 'POST',
       path: `${SESSIONS}end_others/`,
       access: WRITE,
@@ -126,7 +126,7 @@ function sessionRoutes({ sessions, forget, now }: ProfileRouteDeps): readonly Ac
     }),
     accountRoute({
       name: 'users_me_sessions_destroy',
-      summary: 'End one of the own sessions',
+      summary: 'End one of your sessions',
       method: 'DELETE',
       path: `${SESSIONS}:id/`,
       access: WRITE,

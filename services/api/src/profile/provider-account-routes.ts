@@ -23,7 +23,7 @@ export function createProviderAccountRoutes(
   return [
     accountRoute({
       name: 'users_me_provider_accounts_list',
-      summary: 'Own accounts at sign-in providers',
+      summary: 'List your accounts at sign-in providers',
       method: 'GET',
       path: PATH,
       access: FACTOR_READ,
@@ -38,7 +38,7 @@ export function createProviderAccountRoutes(
     }),
     accountRoute({
       name: 'users_me_provider_accounts_unlink_create',
-      summary: 'Unlink an own account at a sign-in provider',
+      summary: 'Unlink one of your accounts at a sign-in provider',
       method: 'POST',
       path: `${PATH}unlink/`,
       access: FACTOR_WRITE,

@@ -112,7 +112,7 @@ function signedInOnly(): ApiError {
 function withoutKey(): ApiError {
   return validationError(
     'unavailable',
-    'This server keeps no secrets of authenticator apps: its operator has to set LOGIN_SECRETS_KEY.',
+    'Authenticator apps are not configured on this server: its operator has to set LOGIN_SECRETS_KEY.',
   );
 }
 

@@ -75,7 +75,7 @@ export function createProjectSecretKeyRoutes(deps: {
     }),
     projectRoute({
       name: 'project_secret_api_keys_create',
-      summary: 'Create a secret key of the project; its value is shown this once',
+      summary: 'Create a secret key of the project; its value is shown only once',
       method: 'POST',
       path: LIST,
       access: WRITE,

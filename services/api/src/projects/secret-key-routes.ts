@@ -19,7 +19,7 @@ export function createSecretKeyRoutes({
   return [
     projectRoute({
       name: 'projects_rotate_secret_token',
-      summary: 'Make a new secret key for flag definitions',
+      summary: 'Create a new secret key for flag definitions',
       method: 'PATCH',
       path: '/rotate_secret_token/',
       access,
@@ -32,7 +32,7 @@ export function createSecretKeyRoutes({
     }),
     projectRoute({
       name: 'projects_delete_secret_token_backup',
-      summary: 'Forget the former secret key',
+      summary: 'Delete the previous secret key',
       method: 'PATCH',
       path: '/delete_secret_token_backup/',
       access,

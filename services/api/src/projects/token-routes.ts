@@ -20,7 +20,7 @@ export function createTokenRoutes(
   return [
     projectRoute({
       name: 'projects_reset_token_partial_update',
-      summary: 'Make a new project token; the old one is taken for a time of grace',
+      summary: 'Create a new project token; the previous one is accepted for a grace period',
       method: 'PATCH',
       path: '/reset_token/',
       access: { scope: 'project:write' },

@@ -44,7 +44,7 @@ export function createChatRoutes(deps: {
   return [
     projectRoute({
       name: 'query_chat_create',
-      summary: 'Ask in a conversation: the query and its result as server-sent events',
+      summary: 'Send a query in a conversation, and receive its result as server-sent events',
       streams: ['text/event-stream'],
       method: 'POST',
       path: '/query/chat/',

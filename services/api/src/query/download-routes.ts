@@ -52,9 +52,9 @@ export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRo
   return [
     serverRoute({
       name: 'query_downloads_create',
-      summary: 'Make a link to the whole result of a query as a file',
+      summary: 'Create a download link for the complete result of a query',
       description:
-        'An addition of Tidemark. The link is good once and for a minute, and needs no credential. The file is sent while it is computed, as `POST query/` with the same `format` sends it.',
+        'An addition of Tidemark. The link can be used once, within a minute, and needs no credential. The file is sent while it is computed, as `POST query/` with the same `format` sends it.',
       method: 'POST',
       path: '/query/downloads/',
       access: { scope: 'query:read', queryRate: 'run' },
@@ -106,7 +106,9 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
         const record = recordSchema.nullable().parse(found);
         const project = record && (await deps.projects.findById(record.projectId));
         if (record === null || project === null) {
-          throw notFound('This link was used or has expired: it is good once, for a minute.');
+          throw notFound(
+            'This link was used or has expired: it can be used once, within a minute.',
+          );
         }
         const { body, caller, filename, format, name, scopes } = record;
         const disposition = { 'Content-Disposition': `attachment; filename="${filename}"` };

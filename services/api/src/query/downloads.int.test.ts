@@ -42,7 +42,7 @@ const ask = (json: object, key?: string) =>
   api.call('POST', DOWNLOADS, { json, ...(key !== undefined && { key }) });
 const linkTo = async (json: object, key?: string) => String((await ask(json, key)).body['url']);
 const download = (path: string) => fetch(api.base + path);
-const USED = { code: 'not_found', detail: expect.stringContaining('good once') as string };
+const USED = { code: 'not_found', detail: expect.stringContaining('can be used once') as string };
 
 describe('a link', () => {
   it('is a path that needs no credential, for a minute', async () => {

@@ -35,7 +35,7 @@ export function createQueryLogRoutes(deps: {
   return [
     serverRoute({
       name: 'query_log_list',
-      summary: 'Queries the project has run, newest first',
+      summary: 'List the queries that the project has run, newest first',
       method: 'GET',
       path: '/query/log/',
       access: READ,
@@ -50,7 +50,7 @@ export function createQueryLogRoutes(deps: {
     }),
     serverRoute({
       name: 'query_log_retrieve',
-      summary: 'What the log knows of one query',
+      summary: 'Read the log entry of a query',
       method: 'GET',
       path: '/query/:id/log/',
       access: READ,

@@ -134,7 +134,7 @@ export function createQueryRoutes(deps: {
     }),
     serverRoute({
       name: 'query_create_of_kind',
-      summary: 'Run a query whose kind the path names',
+      summary: 'Run a query whose kind is in the path',
       method: 'POST',
       path: DETAIL,
       access: RUN,

@@ -30,7 +30,7 @@ export function createQueryStatusRoutes(deps: {
   return [
     serverRoute({
       name: 'query_retrieve',
-      summary: 'How a query that runs in the background is doing, and its result',
+      summary: 'Read the status of a background query, and its result',
       method: 'GET',
       path: DETAIL,
       access: READ,

@@ -15,7 +15,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
   return [
     serverRoute({
       name: 'query_upgrade',
-      summary: 'Bring a query up to the current version of its schema',
+      summary: 'Upgrade a query to the current version of its schema',
       method: 'POST',
       path: '/query/upgrade/',
       access: READ,
@@ -27,7 +27,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
     }),
     serverRoute({
       name: 'query_check_auth_for_async',
-      summary: 'Whether the key may start background queries',
+      summary: 'Check whether the key may start background queries',
       method: 'POST',
       path: '/query/check_auth_for_async/',
       access: READ,

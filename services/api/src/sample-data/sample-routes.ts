@@ -31,7 +31,7 @@ export function createSampleDataRoutes(deps: SampleRouteDeps): readonly AccountR
   return [
     accountRoute({
       name: 'sample_data_retrieve',
-      summary: 'Read how far the sample project is',
+      summary: 'Read the progress of the sample project',
       method: 'GET',
       path: PATH,
       access: { scope: 'project:read' },
@@ -40,7 +40,7 @@ export function createSampleDataRoutes(deps: SampleRouteDeps): readonly AccountR
     }),
     accountRoute({
       name: 'sample_data_create',
-      summary: 'Make a project with the events of a sample shop',
+      summary: 'Create a project with the events of a sample shop',
       method: 'POST',
       path: PATH,
       access: WRITE,

@@ -36,7 +36,7 @@ const MODEL = 'FeatureFlag';
 const params = z.object({ id: idParameter() });
 const listQuery = z.object({
   ...pageParameters,
-  model_name: parameter('`FeatureFlag`; of any other kind there are none.'),
+  model_name: parameter('Only `FeatureFlag` has scheduled changes.'),
   record_id: parameter('Only changes of the flag with this id.'),
 });
 

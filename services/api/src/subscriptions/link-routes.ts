@@ -26,7 +26,7 @@ export function createSubscriptionLinkRoutes({
   return [
     publicRoute({
       name: 'unsubscribe_retrieve',
-      summary: 'The page of the link that ends an e-mail subscription',
+      summary: 'Show the page that ends an e-mail subscription',
       description:
         'It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe the recipient.',
       method: 'GET',

@@ -45,15 +45,15 @@ const RESOURCES = ['insight', 'dashboard'] as const;
 
 const listQuery = z.object({
   ...pageParameters,
-  insight: numberParameter('Of this insight.'),
-  dashboard: numberParameter('Of this dashboard.'),
-  deleted: booleanParameter('Deleted ones instead of the others.'),
+  insight: numberParameter('Only alerts of this insight.'),
+  dashboard: numberParameter('Only subscriptions to this dashboard.'),
+  deleted: booleanParameter('Only deleted subscriptions; without it, only others.'),
   resource_type: choiceParameter('Only subscriptions to these.', RESOURCES),
-  target_type: choiceParameter('Only messages of this channel.', subscriptionTargets),
-  created_by: parameter('Only those that the user with this uuid created.'),
-  search: parameter('A part of the title, or of the name of the insight or dashboard.'),
+  target_type: choiceParameter('Only subscriptions with this channel.', subscriptionTargets),
+  created_by: parameter('Only subscriptions that the user with this uuid created.'),
+  search: parameter('Part of the title, or of the name of the insight or dashboard.'),
   ordering: choiceParameter(
-    'The order; `-created_at` when absent.',
+    'The order. Default: `-created_at`.',
     subscriptionOrders.flatMap((order) => [order, `-${order}`]),
   ),
 });
@@ -84,7 +84,7 @@ export function createSubscriptionRoutes(deps: SubscriptionDeps): readonly Proje
       name: 'subscriptions_create',
       summary: 'Subscribe to an insight or a dashboard',
       description:
-        'The first message is sent at once, later ones by the schedule, on the clock of the project.',
+        'The first message is sent at once, later ones on the schedule, in the time zone of the project.',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -115,7 +115,7 @@ export function createSubscriptionRoutes(deps: SubscriptionDeps): readonly Proje
     }),
     ...updateRoutes('subscriptions', {
       summary: 'Change, pause or delete a subscription',
-      description: 'New recipients, and another target, receive a message at once.',
+      description: 'New recipients and a new target receive a message at once.',
       path: DETAIL,
       access: WRITE,
       params,

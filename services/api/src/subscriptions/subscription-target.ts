@@ -134,7 +134,7 @@ function openSecrets(
       box.open(sealedTarget, subscriptionTargetContext(projectId)),
     ) as TargetSecrets;
   } catch {
-    throw invalid('target_value', 'The target was sealed with another key: send it again.');
+    throw invalid('target_value', 'The target was encrypted with another key: send it again.');
   }
 }
 

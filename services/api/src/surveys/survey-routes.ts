@@ -94,7 +94,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
       method: 'GET',
       path: LIST,
       access: READ,
-      query: pageQuery.extend({ search: parameter('A part of the name, in any case.') }),
+      query: pageQuery.extend({ search: parameter('Part of the name, case-insensitive.') }),
       response: pageOf(surveySchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);

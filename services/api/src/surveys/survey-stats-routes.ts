@@ -16,7 +16,7 @@ import { found } from '../resource';
 const access = { scope: 'survey:read' } as const;
 
 const countsQuery = z.object({
-  survey_ids: parameter('Ids with commas; all surveys when absent.'),
+  survey_ids: parameter('Ids, separated by commas. Default: all surveys.'),
 });
 
 /** The routes for statistics of survey responses, from the events that SDKs send. */

@@ -19,7 +19,7 @@ export function createTableJoinValidateRoutes(
   return [
     projectRoute({
       name: 'warehouse_view_link_validate_create',
-      summary: 'Try a join between tables out',
+      summary: 'Test a join between tables',
       method: 'POST',
       path: '/warehouse_view_link/validate/',
       access: { scope: 'warehouse_view:write' },

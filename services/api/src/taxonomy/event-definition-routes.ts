@@ -35,11 +35,11 @@ const params = z.object({ id: uuidParameter() });
 
 const listQuery = z.object({
   ...pageParameters,
-  search: parameter('Words that are all in the name, in any case.'),
+  search: parameter('Words that the name contains, case-insensitive.'),
   event_type: choiceParameter('Only events of SDKs, or only others.', [
     ...['event', 'event_posthog', 'event_custom'],
   ]),
-  ordering: choiceParameter('May be there several times; on the latest day seen when absent.', [
+  ordering: choiceParameter('May be repeated. Default: the latest day seen first.', [
     ...['name', '-name', 'last_seen_at', '-last_seen_at', 'created_at', '-created_at'],
     ...['last_seen_at::date', '-last_seen_at::date'],
   ]),
@@ -78,7 +78,7 @@ export function createEventDefinitionRoutes(deps: {
   return [
     projectRoute({
       name: 'event_definitions_create',
-      summary: 'Define an event by hand',
+      summary: 'Create the definition of an event',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -94,7 +94,7 @@ export function createEventDefinitionRoutes(deps: {
       },
     }),
     destroyRoute('event_definitions', {
-      summary: 'Forget the definition of an event',
+      summary: 'Delete the definition of an event',
       path: DETAIL,
       access: WRITE,
       params,

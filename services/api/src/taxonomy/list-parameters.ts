@@ -8,8 +8,10 @@ export function searchWords(parameters: URLSearchParams): readonly string[] {
 /** The parameters of both lists of definitions; `describedAs` reads them. */
 export const describedParameters = {
   verified: booleanParameter('Only verified definitions, or only the others.'),
-  tags: parameter('Names of tags, as JSON or with commas: definitions that have one of them.'),
-  exclude_hidden: booleanParameter('Without the hidden ones.'),
+  tags: parameter(
+    'Tags, as JSON or separated by commas. Only definitions with at least one of them are listed.',
+  ),
+  exclude_hidden: booleanParameter('Excludes hidden definitions.'),
 };
 
 /** The filters by what users set for definitions: verified or not, a tag, and whether to list hidden ones too. */

@@ -38,23 +38,23 @@ const params = z.object({ id: uuidParameter() });
 
 const listQuery = z.object({
   ...pageParameters,
-  type: choiceParameter('Whose properties; `event` when absent.', [
+  type: choiceParameter('Type of the properties. Default: `event`.', [
     ...['event', 'person', 'group', 'session'],
   ]),
-  group_type_index: numberParameter('Which kind of groups, 0 to 4, where `type` is `group`.'),
-  search: parameter('Words that are all in the name, in any case.'),
-  properties: parameter('Names, as JSON or with commas; no others are listed.'),
-  excluded_properties: parameter('Names, as JSON or with commas, that are not listed.'),
-  event_names: parameter('Names of events, as JSON: adds whether they have the property.'),
+  group_type_index: numberParameter('Index of the group type, 0 to 4, if `type` is `group`.'),
+  search: parameter('Words that the name contains, case-insensitive.'),
+  properties: parameter('Names, as JSON or separated by commas. Only these are listed.'),
+  excluded_properties: parameter('Names to exclude, as JSON or separated by commas.'),
+  event_names: parameter('Names of events, as JSON. Adds whether these events have the property.'),
   filter_by_event_names: booleanParameter('Only properties that these events have.'),
-  exclude_core_properties: booleanParameter('Without those of events that SDKs send.'),
+  exclude_core_properties: booleanParameter('Excludes properties of events that SDKs send.'),
   is_numerical: booleanParameter('Only numbers, or only others.'),
   is_feature_flag: booleanParameter('Only properties of flags, or only others.'),
   ...describedParameters,
 });
 
 const seenTogetherQuery = z.object({
-  event_names: parameter('Names of events, the parameter once for each.'),
+  event_names: parameter('Name of an event. May be repeated.'),
   property_name: parameter('Name of a property of events.'),
 });
 
@@ -103,7 +103,7 @@ export function createPropertyDefinitionRoutes(deps: {
     }),
     projectRoute({
       name: 'property_definitions_seen_together_retrieve',
-      summary: 'Which events have carried a property',
+      summary: 'List the events that have had a property',
       method: 'GET',
       path: `${LIST}seen_together/`,
       access: READ,
@@ -132,7 +132,7 @@ export function createPropertyDefinitionRoutes(deps: {
         shown(await definitions.findById(project.id, id)),
     }),
     destroyRoute('property_definitions', {
-      summary: 'Forget the definition of a property',
+      summary: 'Delete the definition of a property',
       path: DETAIL,
       access: WRITE,
       params,

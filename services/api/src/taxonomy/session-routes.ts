@@ -9,12 +9,12 @@ import { findSessionProperties } from './session-properties';
 import { sessionValues } from './session-values';
 
 const definitionsQuery = z.object({
-  search: parameter('Words that are all in the name, in any case.'),
+  search: parameter('Words that the name contains, case-insensitive.'),
   is_numerical: booleanParameter('Only numbers, or only others.'),
 });
 const valuesQuery = z.object({
   key: parameter('Name of the property; required.'),
-  value: parameter('A part of the values, in any case.'),
+  value: parameter('Part of the value, case-insensitive.'),
 });
 
 /** Routes for session properties and the values of one. */
@@ -26,7 +26,7 @@ export function createSessionRoutes({
   return [
     projectRoute({
       name: 'sessions_property_definitions_retrieve',
-      summary: 'Properties that sessions have',
+      summary: 'List session properties',
       method: 'GET',
       path: '/sessions/property_definitions/',
       access: { scope: 'query:read' },
@@ -53,7 +53,7 @@ export function createSessionRoutes({
     }),
     projectRoute({
       name: 'sessions_values_retrieve',
-      summary: 'Values that a property of sessions has',
+      summary: 'List values of a session property',
       method: 'GET',
       path: '/sessions/values/',
       access: { scope: 'query:read', queryRate: 'look' },

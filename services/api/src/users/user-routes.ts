@@ -16,7 +16,7 @@ export function createUserRoutes(deps: {
   return [
     accountRoute({
       name: 'users_me_retrieve',
-      summary: 'The owner of the key',
+      summary: 'Read the owner of the key',
       method: 'GET',
       path: '/api/users/@me/',
       access: { scope: null, beforeSecondFactor: true },

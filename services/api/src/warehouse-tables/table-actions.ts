@@ -76,7 +76,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
     }),
     projectRoute({
       name: 'warehouse_tables_refresh_schema',
-      summary: 'Read the columns of a data-warehouse table anew',
+      summary: 'Refresh the columns of a data-warehouse table',
       method: 'POST',
       path: `${DETAIL}refresh_schema/`,
       access: WRITE,
@@ -107,7 +107,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
     }),
     projectRoute({
       name: 'warehouse_tables_refresh',
-      summary: 'Load a data-warehouse table anew',
+      summary: 'Reload a data-warehouse table',
       method: 'POST',
       path: `${DETAIL}refresh/`,
       access: WRITE,

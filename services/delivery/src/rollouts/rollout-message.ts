@@ -2,7 +2,7 @@ import type { MailDelivery } from '@tidemark/destinations';
 import type { RolloutMail } from '@tidemark/postgres';
 
 const SUBJECTS: Readonly<Record<string, string>> = {
-  rolled_back: 'Turned back',
+  rolled_back: 'Rolled back',
   completed: 'Rollout completed',
   failed: 'Rollout ended',
 };

@@ -49,7 +49,7 @@ export function decodeBody(body: Buffer, encoding: V1Encoding, limits: InflateLi
     if (!(error instanceof InflateError)) throw error;
     throw error.reason === 'too_large'
       ? new CaptureV1Error('payload_too_large', `The ${error.message}.`)
-      : new CaptureV1Error('request_decoding_error', `The body is no valid ${encoding} data.`);
+      : new CaptureV1Error('request_decoding_error', `The body is not valid ${encoding} data.`);
   }
 }
 

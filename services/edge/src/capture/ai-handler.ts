@@ -66,6 +66,6 @@ function sourceOf(
   if (encoding !== '' && encoding !== 'identity' && encoding !== 'gzip') {
     throw undecodable('Content-Encoding must be gzip or identity');
   }
-  if (encoding === 'gzip' && !isGzip(body)) throw undecodable('the body is no valid gzip data');
+  if (encoding === 'gzip' && !isGzip(body)) throw undecodable('the body is not valid gzip data');
   return { boundary, isGzip: encoding === 'gzip' };
 }

@@ -128,7 +128,7 @@ function checkedFormat(headers: IncomingHttpHeaders, body: Buffer) {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding === 'gzip') {
     if (!isGzip(body)) {
-      throw new CaptureError(400, 'the body is no valid gzip data', null, 'undecodable');
+      throw new CaptureError(400, 'the body is not valid gzip data', null, 'undecodable');
     }
   } else if (encoding !== '' && encoding !== 'identity') {
     throw new UnsupportedBody('Content-Encoding must be gzip or identity');

@@ -93,6 +93,6 @@ function inflated(body: Buffer, limits: BodyLimits): Buffer {
     if (!(error instanceof InflateError)) throw error;
     throw error.reason === 'too_large'
       ? oversized(error.message)
-      : undecodable('the body is no valid gzip data');
+      : undecodable('the body is not valid gzip data');
   }
 }

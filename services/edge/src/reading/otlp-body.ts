@@ -114,7 +114,7 @@ function inflated(body: Buffer, limits: BodyLimits): Buffer {
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     if (error.reason === 'too_large') throw oversized(error.message);
-    throw new CaptureError(400, 'the body is no valid gzip data', null, 'undecodable');
+    throw new CaptureError(400, 'the body is not valid gzip data', null, 'undecodable');
   }
 }
 

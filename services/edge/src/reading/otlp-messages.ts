@@ -191,7 +191,7 @@ export function decodeOtlp(name: RequestName, bytes: Uint8Array, maxFields: numb
     // The message of the decoder may contain data of the body.
     throw new CaptureError(
       400,
-      'the body is no valid protobuf of this request',
+      'the body is not a valid protobuf of this request',
       null,
       'unparsable',
     );

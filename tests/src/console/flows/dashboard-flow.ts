@@ -45,8 +45,8 @@ export async function useDashboard({ visit, api }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Last 14 days' }).click();
   await page.getByRole('button', { name: 'Range: Last 14 days' }).waitFor();
   expect(decodeURIComponent(new URL(page.url()).hash)).toContain('-14d');
-  await page.getByRole('button', { name: 'Save for everybody' }).click();
-  await page.getByRole('button', { name: 'Save for everybody' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save for everyone' }).click();
+  await page.getByRole('button', { name: 'Save for everyone' }).waitFor({ state: 'detached' });
   await page.goto(`/project/1/dashboard/${id}`);
   await page.getByRole('button', { name: 'Range: Last 14 days' }).waitFor();
   await visit.checkAccessibility();

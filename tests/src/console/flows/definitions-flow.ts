@@ -8,7 +8,7 @@ export async function useClickedElement({ visit }: FlowSite): Promise<void> {
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('tab', { name: 'Elements' }).click();
   await visit.checkAccessibility();
-  await drawer.getByRole('link', { name: 'Make an action', exact: true }).last().click();
+  await drawer.getByRole('link', { name: 'Create an action', exact: true }).last().click();
   await page.waitForURL(/data-management\/actions\/new/);
   const matches = page.getByRole('status').filter({ hasText: 'of the last 7 days' });
   await matches.filter({ hasText: '1 event ' }).waitFor();
@@ -22,7 +22,7 @@ export async function useClickedElement({ visit }: FlowSite): Promise<void> {
   await visit.checkAccessibility();
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/data-management\/actions\/\d+$/);
-  await page.getByText('No insight and no cohort names this action.').waitFor();
+  await page.getByText('No insight or cohort uses this action.').waitFor();
 
   // Typed values are kept after a reload; the list shows the saved values.
   await page.getByLabel('Name').fill('Wants to buy');
@@ -84,7 +84,7 @@ export async function useTables({ visit, api }: FlowSite): Promise<void> {
 
   await page.getByRole('tab', { name: 'Joins' }).click();
   const fields = ['events', 'distinct_id', 'customers', 'id', 'customer'];
-  const labels = ['Table', 'Its key', 'Other table', 'Key of the other table'];
+  const labels = ['Table', 'Key of the table', 'Other table', 'Key of the other table'];
   for (const [at, label] of [...labels, 'Name of the new field'].entries()) {
     await page.getByLabel(label, { exact: true }).fill(fields[at] ?? '');
   }

@@ -11,7 +11,7 @@ export async function useDeletions({ visit, api, send }: FlowSite): Promise<void
   const left = () => api.hogql(1, `select count() from events where event = 'unwanted'`);
   await waitUntil(async () => expect(await left()).toEqual([[2]]));
   await page.goto('/project/1/data-management/deletions');
-  await page.getByText('Nothing has been deleted by a filter yet.').waitFor();
+  await page.getByText('No deletions yet.').waitFor();
   await page.getByRole('button', { name: 'Event: All events' }).click();
   await page.getByRole('combobox', { name: 'Event' }).fill('unwanted');
   await page
@@ -33,7 +33,7 @@ export async function useDeletions({ visit, api, send }: FlowSite): Promise<void
   await page.getByRole('button', { name: 'Delete 2 events' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Type the number/).fill('3');
-  expect(await dialog.getByRole('button', { name: 'Delete them' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Delete the events' }).isDisabled()).toBe(true);
   await dialog.getByLabel(/^Type the number/).fill('2');
   await visit.checkAccessibility();
   await page.keyboard.press('Enter');

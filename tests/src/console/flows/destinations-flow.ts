@@ -85,7 +85,7 @@ async function create({ visit }: FlowSite, receiver: Receiver): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByLabel('Webhook URL').fill(receiver.url);
   await page.getByLabel('JSON Body').fill('{ "for": "{{ event.properties.plan }}"');
-  await page.getByText('This is no valid JSON.').waitFor();
+  await page.getByText('This is not valid JSON.').waitFor();
   await page.getByLabel('JSON Body').fill('{ "for": "{{ event.properties.plan }}" }');
   await page.getByLabel('Signing secret').fill(SECRET);
   const preview = page.getByLabel('Request', { exact: true });

@@ -33,7 +33,7 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
   expect((await api.call('PATCH', path, { start_date: from })).status).toBe(200);
 
   await page.goto(`/project/${project}/experiments/${id}`);
-  await page.getByText('The split is as it was set.').waitFor();
+  await page.getByText('The split is as configured.').waitFor();
   const table = page.getByRole('region', { name: 'Conversion to order paid', exact: true });
   await table.waitFor();
   await visit.checkAccessibility();
@@ -77,7 +77,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'End with a decision' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Decision').selectOption('won');
-  await dialog.getByLabel('Why').fill('More people order.');
+  await dialog.getByLabel('Reason').fill('More people order.');
   await dialog.getByLabel('Variant to ship').selectOption('test');
   await dialog.getByRole('button', { name: 'Ship test' }).click();
   await page.getByText('Decision: won. More people order.').waitFor();

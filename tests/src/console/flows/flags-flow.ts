@@ -27,7 +27,7 @@ export async function useFlagLife(
   const flag = await made(flags(production), { key: 'flow', filters: share(10) });
 
   await page.goto(`/project/${production}/settings/project`);
-  await page.getByLabel('Changes of flags need a second person').check();
+  await page.getByLabel('Changes of flags require approval by a second person').check();
   await page.getByRole('button', { name: 'Save the policy' }).click();
   await page.getByText('Saved the approval policy.').waitFor();
 

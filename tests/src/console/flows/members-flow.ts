@@ -69,10 +69,10 @@ async function join(guest: ConsolePage, link: string): Promise<void> {
 async function changeOwnPassword(guest: ConsolePage): Promise<void> {
   const { page } = guest;
   await page.goto('/project/1/settings/account');
-  await page.getByLabel('Present password').fill('not this one');
+  await page.getByLabel('Current password').fill('not this one');
   await fillNewPassword(page);
   await page.getByText('Your current password is incorrect.').waitFor();
-  await page.getByLabel('Present password').fill(FIRST);
+  await page.getByLabel('Current password').fill(FIRST);
   await fillNewPassword(page);
   await page.getByText('Your other sessions have ended.').waitFor();
   await guest.checkAccessibility();

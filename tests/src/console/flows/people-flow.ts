@@ -51,7 +51,7 @@ export async function usePersons({ visit, api, send }: FlowSite): Promise<void> 
   await page.getByRole('button', { name: 'Delete the person' }).click();
   await page.waitForURL(/\/persons$/);
   await page.goto('/project/1/person/dora-phone');
-  await page.getByText('Nobody has this distinct id').waitFor();
+  await page.getByText('No person has this distinct id').waitFor();
 }
 
 /** Creates a cohort from criteria, with its size while it is edited and its members, and another one from a list. */
@@ -82,11 +82,11 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   await page.goto('/project/1/cohorts/new');
   await page.getByLabel('Name').fill('Listed');
   await page.getByLabel('Distinct ids').fill('ann\ncleo\nnobody');
-  await page.getByRole('button', { name: 'Make a static cohort of this list' }).click();
+  await page.getByRole('button', { name: 'Create a static cohort from this list' }).click();
   await page.waitForURL(/cohorts\/\d+$/);
   await page.getByText('2 persons, calculated').waitFor();
   await page.getByRole('tab', { name: 'Persons' }).click();
-  await page.getByRole('button', { name: 'Take cleo out of the cohort' }).click();
+  await page.getByRole('button', { name: 'Remove cleo from the cohort' }).click();
   await page.getByText('1 persons, calculated').waitFor();
   await visit.checkAccessibility();
   await page.goto('/project/1/cohorts');
@@ -125,7 +125,7 @@ export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
 
   await page.goto('/project/1/feature_flags/new');
   await page.getByLabel('Key').fill('for-companies');
-  await page.getByLabel('Decided by').selectOption('0');
+  await page.getByLabel('Match by').selectOption('0');
   await page.getByText('1 of 1 groups of the type company match').waitFor();
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();

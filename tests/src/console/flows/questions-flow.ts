@@ -123,7 +123,7 @@ async function askForFlag({ visit, api, project }: Site): Promise<void> {
   await path.click(visit.page.getByRole('tab', { name: 'Usage' }));
   await path.button('Event: Choose an event');
   await path.click(visit.page.getByRole('option', { name: 'order paid', exact: true }));
-  const table = visit.page.getByRole('region', { name: 'What they did next' });
+  const table = visit.page.getByRole('region', { name: 'Later events by flag value' });
   await table.waitFor();
   await visit.checkAccessibility();
   const shown = (await rowsOf(table)).map(([value, people, reached]) => [value, people, reached]);

@@ -26,7 +26,7 @@ export async function useAsMember(browser: Browser, product: Standalone): Promis
   await signIn(page, email, password);
   await page.waitForURL(/\/project\/1\//);
   await page.goto('/project/1/onboarding');
-  const make = page.getByRole('button', { name: 'Make a sample project' });
+  const make = page.getByRole('button', { name: 'Create a sample project' });
   await make.waitFor();
   const lacks = 'Your role lacks the scope project:write.';
   expect([await make.isDisabled(), await make.getAttribute('title')]).toEqual([true, lacks]);

@@ -42,10 +42,10 @@ export async function useRollouts({
   await page.getByRole('link', { name: 'search', exact: true }).click();
   await page.getByRole('tab', { name: 'Rollout' }).click();
   await page.getByLabel('Steps, %').fill('50, 20');
-  await page.getByText('Growing numbers up to 100, with commas.').waitFor();
+  await page.getByText('Enter increasing numbers up to 100, separated by commas.').waitFor();
   await page.getByLabel('Steps, %').fill('20, 100');
   await visit.checkAccessibility();
-  await page.getByRole('button', { name: 'Begin the rollout' }).click();
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
   await page.getByText('now 20 %').waitFor();
   await visit.checkAccessibility();
   await page.getByRole('button', { name: 'Stop the rollout' }).click();
@@ -56,13 +56,10 @@ export async function useRollouts({
   await page.getByLabel('Change', { exact: true }).selectOption('Turn the flag off');
   await page.getByLabel(/^Time/).fill('2100-01-01T09:00');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await page.getByText('waits', { exact: true }).waitFor();
+  await page.getByText('waiting', { exact: true }).waitFor();
   await visit.checkAccessibility();
-  await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await dialog
-    .getByRole('button', { name: /Cancel/ })
-    .last()
-    .click();
+  await page.getByRole('button', { name: 'Delete the scheduled change' }).click();
+  await dialog.getByRole('button', { name: 'Delete the scheduled change' }).last().click();
   await page.getByRole('heading', { name: 'Nothing is scheduled' }).waitFor();
 
   await page.getByRole('button', { name: 'Archive', exact: true }).click();

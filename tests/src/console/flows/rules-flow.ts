@@ -17,7 +17,7 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('No addresses');
   await page.getByLabel('Kind').selectOption('redact');
   await page.getByLabel('Values of condition 1').fill('asked');
-  await page.getByText('Name a property or choose a detector.').waitFor();
+  await page.getByText('Enter a property or choose a detector.').waitFor();
   await page.getByLabel('E-mail addresses').check();
   await page.getByText('mail <b>[email]</b>').waitFor();
   await visit.checkAccessibility();
@@ -47,7 +47,7 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
     .getByRole('button', { name: /^Move No robots/ })
     .dragTo(page.getByRole('listitem').filter({ hasText: 'No addresses' }).last());
   await waitUntil(async () => expect(await names(api)).toEqual(['No addresses', 'No robots']));
-  await page.getByRole('button', { name: 'Try all rules on the last events' }).click();
+  await page.getByRole('button', { name: 'Test all rules with the last events' }).click();
   await page.getByText(/would be stored/).waitFor();
   await visit.checkAccessibility();
   // `uncheck` is not used, because it reads the state before the checkbox is redrawn.

@@ -23,8 +23,8 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Hide the text of elements').fill('[');
   await save.click();
   await page.getByText('A whole number from 0 to 100.').waitFor();
-  await page.getByText('“shop.example.com” is no address of a site').waitFor();
-  await page.getByText('“[” is no CSS selector.').waitFor();
+  await page.getByText('“shop.example.com” is not a valid site address').waitFor();
+  await page.getByText('“[” is not a valid CSS selector.').waitFor();
   await visit.checkAccessibility();
 
   // Unsaved changes are kept after a reload.
@@ -33,12 +33,12 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Share of the sessions, %').fill('25');
   await page.getByLabel('Domains').fill('https://shop.example.com\nhttps://*.example.org');
   await page.getByLabel('Hide the text of elements').fill('.private');
-  await page.getByLabel('Begin with events').fill('x'.repeat(401));
+  await page.getByLabel('Start with events').fill('x'.repeat(401));
   await save.click();
   // Only the server checks the maximum length of a name.
   await page.locator('[aria-invalid="true"]').waitFor();
-  expect(await page.getByLabel('Begin with events').getAttribute('aria-invalid')).toBe('true');
-  await page.getByLabel('Begin with events').fill('$exception');
+  expect(await page.getByLabel('Start with events').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Start with events').fill('$exception');
   await page.getByLabel('Only for users of a flag').selectOption({ label: FLAG });
   await page.keyboard.press('Control+s');
   await page.getByText('Saved. Clients read it').waitFor();

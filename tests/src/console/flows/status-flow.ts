@@ -51,7 +51,7 @@ async function waitsForQueryWorker({ page, checkAccessibility }: ConsolePage, ap
   try {
     await again.click();
     await page.getByText('Waiting for a query-worker…').waitFor();
-    await page.getByText('All query-workers are busy, or none runs.').waitFor();
+    await page.getByText('All query-workers are busy, or no query-worker is running.').waitFor();
     await checkAccessibility();
   } finally {
     process.kill(pid, 'SIGCONT');

@@ -18,12 +18,12 @@ export async function askAsStranger({ visit, project }: Site): Promise<void> {
   await seesBestCampaign(visit);
   await ask('Why does a funnel drop?');
   await seesLargestDrop(visit);
-  await ask('Which companies stopped?');
+  await ask('Which companies became inactive?');
   await page.getByText('1 company without an event in the last 14 days').waitFor();
   await page.getByRole('link', { name: 'Lumen Studios' }).click();
   await page.getByText(/\(UTC\), \d+ days ago$/).waitFor();
   await visit.checkAccessibility();
-  await ask('Is a flag safe to widen?');
+  await ask('Is a flag safe to roll out further?');
   await seesEffect(visit);
   await ask('Is ingestion healthy?');
   await page.getByText('Ingestion is healthy.').waitFor();
@@ -35,7 +35,7 @@ export async function askAsStranger({ visit, project }: Site): Promise<void> {
 
 /** The sentence must name the value with the highest retention in week 1, among the values with enough people. */
 async function seesBestCampaign({ page, checkAccessibility }: ConsolePage): Promise<void> {
-  const sentence = page.getByText(/came back in Week 1: the most of all values\.$/);
+  const sentence = page.getByText(/returned in Week 1: the highest share of all values\.$/);
   await sentence.waitFor();
   await checkAccessibility();
   const rows = await cellsOf(page.getByRole('region', { name: /^Means of/ }));
@@ -44,7 +44,7 @@ async function seesBestCampaign({ page, checkAccessibility }: ConsolePage): Prom
   );
   const [best] = rated.toSorted((one, other) => other.share - one.share);
   expect(rated.length).toBeGreaterThan(3);
-  expect(await sentence.innerText()).toContain(`${best?.share}% of ${best?.name} came back`);
+  expect(await sentence.innerText()).toContain(`${best?.share}% of ${best?.name} returned`);
 }
 
 async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promise<void> {
@@ -73,10 +73,10 @@ async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promi
 /** The URL contains the comparison. From a flag with variants, a link opens an experiment with this flag. */
 async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<void> {
   await page.getByRole('link', { name: 'new-checkout' }).click();
-  await page.getByRole('link', { name: 'Compare what people did next' }).click();
+  await page.getByRole('link', { name: 'Compare later events by flag value' }).click();
   await page.getByRole('button', { name: 'Event: Choose an event' }).click();
   await page.getByRole('option', { name: 'order paid', exact: true }).click();
-  const table = page.getByRole('region', { name: 'What they did next' });
+  const table = page.getByRole('region', { name: 'Later events by flag value' });
   await table.waitFor();
   await page.reload();
   await table.waitFor();
@@ -130,7 +130,7 @@ async function searches(page: Page, project: number): Promise<void> {
     await page.keyboard.press('Enter');
   };
   await find('users who come back');
-  await page.getByText(/came back in Week 1/).waitFor();
+  await page.getByText(/returned in Week 1/).waitFor();
   await find('churned companies');
   await page.waitForURL(new RegExp(`/project/${project}/groups\\?quiet=`));
   await find('new funnel');

@@ -39,7 +39,7 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByRole('button', { name: 'Send now' }).click();
   await drawer.getByRole('list', { name: 'Deliveries' }).getByText('by hand').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
-  await drawer.getByLabel('Sent').first().selectOption({ label: 'Every day' });
+  await drawer.getByLabel('Repeat').first().selectOption({ label: 'Every day' });
   await drawer.getByRole('button', { name: 'Save the changes' }).click();
   await drawer.getByText('sent every day').waitFor();
   await drawer.getByRole('button', { name: 'Delete Every Monday' }).click();

@@ -10,7 +10,7 @@ export async function useUsage({ visit, send }: FlowSite): Promise<void> {
   await page.getByRole('region', { name: 'Usage of this month' }).waitFor();
   const row = page.getByRole('row', { name: /^Events/ }).first();
   await page.getByLabel('Events', { exact: true }).fill('many');
-  await page.getByText('Events: write a whole number, or nothing.').waitFor();
+  await page.getByText('Events: enter a whole number or leave it empty.').waitFor();
   await page.getByLabel('Events', { exact: true }).fill('1');
   await page.getByRole('button', { name: 'Save the limits' }).click();
   await page.getByText('Saved the limits.').first().waitFor();

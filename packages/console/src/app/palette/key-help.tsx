@@ -6,7 +6,7 @@ import { setSingleKeys, singleKeysAreOn } from './single-keys';
 import styles from './palette.module.css';
 
 const COMMON = [
-  ['Ctrl K', 'Search screens, things and commands'],
+  ['Ctrl K', 'Search screens, items and commands'],
   ['/', 'Go to the filter of a list'],
   ['j, k', 'Next and previous row'],
   ['Ctrl Enter', 'Run'],
@@ -21,7 +21,7 @@ export function KeyHelp(props: { readonly isOpen: boolean; readonly onClose: () 
     nav === undefined ? [] : [[`g ${nav.key}`, nav.label] as const],
   );
   return (
-    <Dialog title="Keys" isOpen={props.isOpen} onClose={props.onClose}>
+    <Dialog title="Keyboard shortcuts" isOpen={props.isOpen} onClose={props.onClose}>
       <dl className={styles.keys}>
         {[...COMMON, ...screens].map(([keys, text]) => (
           <div key={keys}>
@@ -33,7 +33,7 @@ export function KeyHelp(props: { readonly isOpen: boolean; readonly onClose: () 
         ))}
       </dl>
       <Checkbox
-        label="Keys without Ctrl are commands"
+        label="Use keyboard shortcuts without Ctrl"
         checked={areOn}
         onChange={(checked) => {
           setSingleKeys(checked);

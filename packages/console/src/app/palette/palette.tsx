@@ -102,7 +102,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
           autoFocus
           className={styles.input}
           placeholder="Screen, insight, flag, question, command…"
-          aria-label="Search screens, things and commands"
+          aria-label="Search screens, items and commands"
         />
         <Ariakit.ComboboxList alwaysVisible className={styles.list}>
           {entries.map((entry) => (
@@ -122,7 +122,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
           ))}
           {entries.length === 0 && (
             <p className={styles.none}>
-              Nothing matches. Screens, questions and commands are searched, and the names of
+              Nothing matches. The search includes screens, questions and commands, and the names of
               insights, dashboards, flags, cohorts and experiments.
             </p>
           )}

@@ -50,7 +50,7 @@ export default function Correlations(props: {
   const step = steps.find(({ number }) => String(number) === numbered) ?? null;
   return (
     <section className={styles.parts} aria-label="Correlation">
-      <h3>What goes together with converting, or with dropping off</h3>
+      <h3>What is correlated with conversion or drop-off</h3>
       <div className={styles.choices}>
         <SelectField
           label="Compare by"
@@ -105,8 +105,8 @@ function Found(props: {
       {isSkewed && (
         <Notice kind="warning">
           {step === null
-            ? 'Nearly all persons converted, or nearly none: there is little to compare.'
-            : 'Nearly all persons who could reach the step did, or nearly none: there is little to compare.'}
+            ? 'Almost everybody converted, or almost nobody converted: there is little to compare.'
+            : 'Almost everybody who could reach the step reached it, or almost nobody did: there is little to compare.'}
         </Notice>
       )}
       {list.length === 0 ? (
@@ -151,8 +151,8 @@ function Listed(props: {
       )}
       <p className={styles.note}>
         {asked.funnelCorrelationType === 'properties'
-          ? 'Properties are those that people have now: one that is set by converting, such as a plan, follows from it and does not explain it.'
-          : 'Events between the first step and the last one that the person reached. One that always comes with a step follows from it and does not explain it.'}
+          ? 'Properties are those that people have now: one that is set by the conversion, such as a plan, is a consequence of the conversion, not a reason for it.'
+          : 'Events between the first step and the last one that the person reached. One that always comes with a step is a consequence of the step, not a reason for it.'}
       </p>
     </div>
   );

@@ -13,8 +13,8 @@ const TARGETS = [
   { value: 'webhook', label: 'Webhook' },
 ] as const;
 const TARGET_FIELDS = {
-  email: { label: 'Recipients', hint: 'E-mail addresses with commas between them' },
-  slack: { label: 'URL of the incoming webhook', hint: 'It is stored sealed' },
+  email: { label: 'Recipients', hint: 'E-mail addresses, separated by commas' },
+  slack: { label: 'URL of the incoming webhook', hint: 'It is stored encrypted' },
   webhook: { label: 'URL', hint: 'Receives JSON with the numbers and links to the charts' },
 } as const;
 const SCHEDULES = [
@@ -63,7 +63,7 @@ export function SubscriptionForm(props: {
   const schedules =
     subscription === null
       ? SCHEDULES
-      : [{ value: 'kept' as const, label: `As now: ${subscription.summary}` }, ...SCHEDULES];
+      : [{ value: 'kept' as const, label: `Keep: ${subscription.summary}` }, ...SCHEDULES];
   return (
     <Card title={subscription === null ? 'New subscription' : 'Change the subscription'}>
       <form
@@ -93,10 +93,10 @@ export function SubscriptionForm(props: {
             value={value}
             onChange={(event) => setValue(event.target.value)}
           />
-          <SelectField label="Sent" value={schedule} options={schedules} onChange={setSchedule} />
+          <SelectField label="Repeat" value={schedule} options={schedules} onChange={setSchedule} />
           <TextField
             label={`First delivery (${timezone})`}
-            hint="Later ones are at this time of day, in the time zone of the project"
+            hint="Later deliveries are sent at this time of day, in the time zone of the project"
             type="datetime-local"
             value={civil}
             onChange={(event) => setCivil(event.target.value)}

@@ -21,8 +21,8 @@ import styles from './subscriptions.module.css';
 
 const CHANNELS = { email: 'E-mail', slack: 'Slack', webhook: 'Webhook' } as const;
 const TRIGGERS = {
-  scheduled: 'by schedule',
-  manual: 'by hand',
+  scheduled: 'on schedule',
+  manual: 'manually',
   target_change: 'to new recipients',
 } as const;
 const TONES = {
@@ -60,7 +60,7 @@ function Subscriptions({ source }: { readonly source: SubscriptionSource }) {
     <Stack>
       {results.length === 0 && (
         <EmptyState icon="send" title="No subscriptions yet">
-          A subscription sends the chart and its numbers by schedule.
+          A subscription sends the chart and its numbers on a schedule.
         </EmptyState>
       )}
       {results.map((subscription) => (
@@ -162,7 +162,7 @@ function Deliveries({ id, zone }: { readonly id: number; readonly zone: string }
   if (found.isPending) return <Loading label="Loading the deliveries" />;
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   const { results } = found.data;
-  if (results.length === 0) return <p>Nothing was sent yet.</p>;
+  if (results.length === 0) return <p>Nothing has been sent yet.</p>;
   return (
     <ul className={styles.deliveries} aria-label="Deliveries">
       {results.map((delivery) => (

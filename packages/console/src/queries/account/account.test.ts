@@ -5,7 +5,7 @@ it('offers the roles up to the role of the user', () => {
   expect(rolesUpTo(8).map(({ label }) => label)).toEqual(['Member', 'Administrator']);
   expect([roleWords(15), roleWords(3)]).toEqual(['Owner', 'Level 3']);
   expect([levelOf('8'), levelOf('99')]).toEqual([8, 1]);
-  expect(roleHint(15)).toBe('Owner: may do everything.');
+  expect(roleHint(15)).toBe('Owner: can do everything.');
 });
 
 it.each([

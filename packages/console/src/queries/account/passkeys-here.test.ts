@@ -9,7 +9,7 @@ describe('passkeys', () => {
     [{ isSecureContext: false }, /https/],
     [{ hostname: '127.0.0.1' }, /host name/],
     [{ hostname: '[::1]' }, /host name/],
-    [{ hasWebAuthn: false }, /no passkeys/],
+    [{ hasWebAuthn: false }, /does not support passkeys/],
   ])('are allowed or blocked at %j', (change, reason) => {
     const blocked = passkeysBlockedBy({ ...place, ...change });
     if (reason === null) expect(blocked).toBeNull();

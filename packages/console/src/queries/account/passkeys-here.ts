@@ -15,7 +15,7 @@ export function passkeysBlockedBy({
   if (/^[\d.]+$|^\[/.test(hostname)) {
     return 'Passkeys need a host name, not an IP address: on this computer open http://localhost.';
   }
-  return hasWebAuthn ? null : 'This browser has no passkeys.';
+  return hasWebAuthn ? null : 'This browser does not support passkeys.';
 }
 
 /** The message for an error of the browser's passkey dialog; null for an unexpected error. */
@@ -24,11 +24,11 @@ export function passkeyProblem(error: unknown): string | null {
   switch (name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'The browser used no passkey: this was cancelled, or took too long.';
+      return 'No passkey was used: the request was cancelled or took too long.';
     case 'InvalidStateError':
-      return 'This device has a passkey of your account already.';
+      return 'This device already has a passkey for your account.';
     case 'SecurityError':
-      return 'The browser uses no passkeys at this address.';
+      return 'The browser does not allow passkeys at this address.';
     default:
       return null;
   }

@@ -1,8 +1,12 @@
 /** The roles with their levels in the wire format. */
 const ROLES = [
-  { level: 1, label: 'Member', can: 'sees everything, and changes insights, flags and cohorts' },
-  { level: 8, label: 'Administrator', can: 'changes projects, members and the installation, too' },
-  { level: 15, label: 'Owner', can: 'may do everything' },
+  { level: 1, label: 'Member', can: 'can see everything, and change insights, flags and cohorts' },
+  {
+    level: 8,
+    label: 'Administrator',
+    can: 'can also change projects, members and the installation',
+  },
+  { level: 15, label: 'Owner', can: 'can do everything' },
 ] as const;
 
 export type RoleLevel = (typeof ROLES)[number]['level'];

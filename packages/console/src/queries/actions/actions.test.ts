@@ -117,7 +117,7 @@ describe('a step', () => {
         url: '/x',
         properties: [{ type: 'event', key: 'plan', operator: 'exact', value: ['pro'] }],
       }),
-    ).toBe('$autocapture, element a.b, text is “Buy”, page address contains “/x”, plan is pro');
+    ).toBe('$autocapture, element a.b, text is “Buy”, page URL contains “/x”, plan is pro');
   });
 
   it('without conditions matches everything', () => {

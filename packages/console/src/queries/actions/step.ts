@@ -86,7 +86,7 @@ export function stepWords(step: ActionStep): string {
     isSet(tag) && `tag ${tag}`,
     isSet(text) && `text ${compared('text', text)}`,
     isSet(href) && `link ${compared('href', href)}`,
-    isSet(url) && `page address ${compared('url', url)}`,
+    isSet(url) && `page URL ${compared('url', url)}`,
     ...filtersOf(properties ?? []).map((filter) => filterText(filter)),
   ].filter((part) => part !== false);
   const name = isSet(event) ? event : 'any event';
@@ -102,8 +102,8 @@ export function matchesEverything(step: ActionStep): boolean {
 /** The reasons why the draft cannot be saved; empty if it can. */
 export function draftProblems({ name, steps }: ActionDraft): readonly string[] {
   return [
-    ...(name.trim() === '' ? ['Give the action a name.'] : []),
-    ...(steps.length === 0 ? ['Add a step: without one the action matches nothing.'] : []),
+    ...(name.trim() === '' ? ['Enter a name for the action.'] : []),
+    ...(steps.length === 0 ? ['Add a step. Without a step, the action matches nothing.'] : []),
   ];
 }
 

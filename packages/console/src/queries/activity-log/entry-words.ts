@@ -22,13 +22,13 @@ export function authorWords({ user }: LogEntry): string {
 const VERBS: Readonly<Record<string, string>> = {
   logged_in: 'signed in',
   logged_out: 'signed out',
-  ended_sessions: 'ended sessions of their own',
+  ended_sessions: 'ended own sessions',
   enabled_totp: 'added an authenticator app',
   disabled_totp: 'removed their authenticator app',
   added_passkey: 'added a passkey',
   removed_passkey: 'removed a passkey',
   used_recovery_code: 'used a recovery code',
-  replaced_recovery_codes: 'made new recovery codes',
+  replaced_recovery_codes: 'created new recovery codes',
   linked_provider: 'linked their account at the sign-in provider',
   unlinked_provider: 'unlinked their account at the sign-in provider',
 };
@@ -104,7 +104,7 @@ function isStructure(value: unknown): value is object {
 
 /** A field name as words: `first_name` and `firstName` both become "first name". */
 function fieldWords(field: string | null): string {
-  if (field === null) return 'it';
+  if (field === null) return 'object';
   const spaced = field.replace(/^\$/, '').replaceAll('_', ' ');
   return spaced.replaceAll(/([a-z])([A-Z])/g, (_, left: string, right: string) => {
     return `${left} ${right.toLowerCase()}`;

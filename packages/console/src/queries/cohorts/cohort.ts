@@ -46,7 +46,7 @@ export const BEHAVIOURS = [
   { value: 'performed_event_multiple', label: 'did several times' },
   { value: 'performed_event_first_time', label: 'did for the first time' },
   { value: 'stopped_performing_event', label: 'stopped doing' },
-  { value: 'restarted_performing_event', label: 'began again to do' },
+  { value: 'restarted_performing_event', label: 'started doing again' },
 ] as const;
 
 export const COUNTS = [
@@ -141,7 +141,7 @@ export function withBehaviour(criterion: Criterion, value: string): Criterion {
 /** The reasons why the cohort cannot be saved; empty if it can. */
 export function cohortProblems({ name, isStatic, criteria }: CohortDraft): readonly string[] {
   const problems: string[] = [];
-  if (name.trim() === '') problems.push('The cohort needs a name.');
+  if (name.trim() === '') problems.push('Enter a name for the cohort.');
   const criterionCount = criteria.values.flatMap(({ values }) => values).length;
   if (!isStatic && criterionCount === 0) problems.push('Add a criterion, or upload a list.');
   return problems;

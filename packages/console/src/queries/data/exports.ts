@@ -45,5 +45,5 @@ export function intervalWords(interval: string): string {
 
 /** The reason why two dates are not a valid backfill range; null if they are. An empty date leaves that end open. */
 export function backfillProblem(from: string, to: string): string | null {
-  return from !== '' && to !== '' && to <= from ? 'The end does not lie after the start.' : null;
+  return from !== '' && to !== '' && to <= from ? 'The end must be after the start.' : null;
 }

@@ -93,9 +93,7 @@ export function deletionProblem(draft: DeletionDraft): string | null {
     filters.length === 0 &&
     condition.trim() === '';
   if (isEmpty) return 'Choose events, days, a filter or a condition.';
-  return from !== '' && before !== '' && before <= from
-    ? 'The end does not lie after the start.'
-    : null;
+  return from !== '' && before !== '' && before <= from ? 'The end must be after the start.' : null;
 }
 
 /** Whether a deletion is still in progress. */
@@ -108,7 +106,7 @@ export function deletionWords({ status, phase }: Pick<Deletion, 'status' | 'phas
   const running = {
     finding: 'finding the events',
     deleting: 'deleting',
-    sessions: 'computing the sessions anew',
+    sessions: 'recomputing the sessions',
   };
   const words = {
     draft: { text: 'not confirmed', tone: 'plain' },

@@ -193,7 +193,7 @@ export function inputProblems(
     const isGiven = secret ? isSecretGiven(key) : given !== undefined && given !== '';
     if (required && !isGiven) return [[key, 'This is required.']];
     if (type === 'json' && typeof given === 'string' && given !== '' && !isJson(given)) {
-      return [[key, 'This is no valid JSON.']];
+      return [[key, 'This is not valid JSON.']];
     }
     return [];
   });

@@ -63,7 +63,7 @@ export function mismatchWords({
   const parts = Object.entries(mismatch.expected).map(
     ([key, expected]) => `${key} has ${totals[key] ?? 0} people instead of ${Math.round(expected)}`,
   );
-  return `The split is not the one that was set: ${parts.join(', ')}. Chance alone would explain it in fewer than one of 1,000 experiments (p = ${mismatch.p_value.toPrecision(2)}). Do not trust the results before the cause is known.`;
+  return `The split differs from the configured one: ${parts.join(', ')}. By chance, this happens in fewer than one of 1,000 experiments (p = ${mismatch.p_value.toPrecision(2)}). Do not trust the results until the cause is known.`;
 }
 
 /** A text with the share of people who were exposed to several variants; null if there are none. */
@@ -71,7 +71,9 @@ export function multipleWords({ total_exposures: totals }: Exposures, isExcluded
   const multiple = totals[MULTIPLE] ?? 0;
   if (multiple === 0) return null;
   const all = Object.values(totals).reduce((sum, count) => sum + count, 0);
-  const what = isExcluded ? 'they are left out of the results' : 'they count for the first';
+  const what = isExcluded
+    ? 'they are excluded from the results'
+    : 'they are counted for their first variant';
   return `${shareWords(multiple / all)} of the people were shown more than one variant; ${what}.`;
 }
 

@@ -166,12 +166,12 @@ export function experimentProblems(draft: ExperimentDraft, isNew: boolean): read
   const share = variants.reduce((sum, variant) => sum + variant.rollout_percentage, 0);
   const incomplete = [...metrics, ...secondary].some((metric) => missingInMetric(metric) !== null);
   return [
-    ...(name.trim() === '' ? ['Give the experiment a name.'] : []),
-    ...(isNew && flagKey.trim() === '' ? ['Give the flag a key, or choose one.'] : []),
+    ...(name.trim() === '' ? ['Enter a name for the experiment.'] : []),
+    ...(isNew && flagKey.trim() === '' ? ['Enter a key for the flag, or choose a flag.'] : []),
     ...(keys.length < 2 ? ['An experiment compares at least two variants.'] : []),
     ...(keys.includes('control') ? [] : ['One variant must have the key control.']),
     ...(new Set(keys).size < keys.length || keys.includes('')
-      ? ['Each variant needs a key of its own.']
+      ? ['Each variant needs a unique key.']
       : []),
     ...(Math.abs(share - 100) > 0.01 ? [`The split adds up to ${share} %; it must be 100 %.`] : []),
     ...(incomplete ? ['Complete the metrics, or remove those that are not needed.'] : []),

@@ -173,7 +173,7 @@ describe('exposures', () => {
     const fine = { expected: { control: 750, test: 750 }, p_value: 0.2 };
     expect(mismatchWords({ ...exposures, sample_ratio_mismatch: fine })).toBeNull();
     expect(multipleWords(exposures, true)).toBe(
-      '1% of the people were shown more than one variant; they are left out of the results.',
+      '1% of the people were shown more than one variant; they are excluded from the results.',
     );
   });
 

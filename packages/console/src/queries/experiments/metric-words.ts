@@ -6,7 +6,7 @@ export const METRIC_TYPES = [
   { value: 'funnel', label: 'Conversion: the share of people who do something' },
   { value: 'mean', label: 'Mean: how much or how often per person' },
   { value: 'ratio', label: 'Ratio: one number per another, such as revenue per order' },
-  { value: 'retention', label: 'Retention: the share of people who come back' },
+  { value: 'retention', label: 'Retention: the share of people who return' },
 ] as const;
 
 export type MetricType = (typeof METRIC_TYPES)[number]['value'];
@@ -14,7 +14,7 @@ export type MetricType = (typeof METRIC_TYPES)[number]['value'];
 /** The ways to compute one number from the events of a person. */
 export const SOURCE_MATHS = [
   { value: 'total', label: 'Number of events', needsProperty: false },
-  { value: 'dau', label: 'Did it at all (0 or 1)', needsProperty: false },
+  { value: 'dau', label: 'At least one event (0 or 1)', needsProperty: false },
   { value: 'unique_session', label: 'Number of sessions', needsProperty: false },
   { value: 'sum', label: 'Sum of a property', needsProperty: true },
   { value: 'avg', label: 'Average of a property', needsProperty: true },
@@ -69,7 +69,7 @@ export function metricName(metric: ExperimentMetric): string {
     case 'ratio':
       return `${mathWords(metric.numerator)} per ${mathWords(metric.denominator)}`;
     case 'retention':
-      return `Came back: ${sourceName(metric.start_event)}, then ${sourceName(metric.completion_event)}`;
+      return `Returned: ${sourceName(metric.start_event)}, then ${sourceName(metric.completion_event)}`;
   }
 }
 
@@ -129,6 +129,6 @@ export const CONCLUSIONS = [
 export function methodWords({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
   if (stats?.method !== 'frequentist') return 'Bayesian';
   return stats.frequentist?.['sequential_testing_enabled'] === true
-    ? 'Sequential (may be looked at every day)'
-    : 'Frequentist (one look at the end)';
+    ? 'Sequential (may be checked every day)'
+    : 'Frequentist (checked once, at the end)';
 }

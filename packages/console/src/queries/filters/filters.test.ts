@@ -46,10 +46,10 @@ describe('property filters', () => {
 
   it('reports missing parts', () => {
     expect(problemOf({ ...browser, value: [] })).toBe('Choose a value.');
-    expect(problemOf({ ...browser, operator: 'gt', value: 'x' })).toBe('Write a number.');
+    expect(problemOf({ ...browser, operator: 'gt', value: 'x' })).toBe('Enter a number.');
     expect(problemOf({ ...browser, operator: 'between', value: [5, 1] })).toMatch('smaller');
     expect(problemOf({ ...browser, operator: 'is_set', value: 'is_set' })).toBeNull();
-    expect(problemOf({ type: 'hogql', key: ' ' })).toBe('Write an expression.');
+    expect(problemOf({ type: 'hogql', key: ' ' })).toBe('Enter an expression.');
   });
 
   it('reads filters from a link and ignores invalid ones', () => {

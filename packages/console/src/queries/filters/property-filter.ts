@@ -116,18 +116,18 @@ export function valueTexts({ value, operator: name }: PropertyFilter): readonly 
 /** A sentence about what is missing; null if the filter is complete. */
 export function problemOf(filter: PropertyFilter): string | null {
   if (filter.type === 'hogql') {
-    return filter.key.trim() === '' ? 'Write an expression.' : null;
+    return filter.key.trim() === '' ? 'Enter an expression.' : null;
   }
   const input = inputOf(filter.operator ?? 'exact');
   const texts = valueTexts(filter);
   if (input === 'none') return null;
   if (input === 'two-numbers') {
     const [low, high] = texts.map(Number);
-    if (texts.length !== 2 || low === undefined || high === undefined) return 'Write two numbers.';
-    return low <= high ? null : 'Write two numbers, the smaller one first.';
+    if (texts.length !== 2 || low === undefined || high === undefined) return 'Enter two numbers.';
+    return low <= high ? null : 'Enter two numbers, the smaller one first.';
   }
   if (texts.length === 0) return 'Choose a value.';
-  if (input === 'number' && !Number.isFinite(Number(texts[0]))) return 'Write a number.';
+  if (input === 'number' && !Number.isFinite(Number(texts[0]))) return 'Enter a number.';
   return null;
 }
 

@@ -229,7 +229,7 @@ export function unreachableConditions(draft: FlagDraft): ReadonlySet<number> {
 export function draftProblems(draft: FlagDraft): readonly string[] {
   const problems: string[] = [];
   if (!/^[\w./-]+$/.test(draft.key)) {
-    problems.push('The key needs letters, digits, -, _, . or /, and nothing else.');
+    problems.push('The key may only contain letters, digits, -, _, . and /.');
   }
   const variants = variantsOf(draft);
   const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0);

@@ -34,7 +34,7 @@ describe('the draft of a flag', () => {
   it('can be saved if it is complete, and reports problems otherwise', () => {
     expect(draftProblems(flag)).toEqual([]);
     expect(draftProblems(NEW_FLAG)).toEqual([
-      'The key needs letters, digits, -, _, . or /, and nothing else.',
+      'The key may only contain letters, digits, -, _, . and /.',
     ]);
     const uneven = withVariants(flag, [{ key: 'a', rollout_percentage: 30 }]);
     expect(draftProblems(uneven)[0]).toMatch('sum to 30');

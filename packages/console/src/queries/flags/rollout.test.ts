@@ -45,8 +45,8 @@ it('proposes steps above the current share, and rejects lower ones', () => {
   ]);
   expect(stepProblem(stepsOf('50, 100', 60), 25)).toBeNull();
   expect(stepProblem(stepsOf('5, 100', 60), 25)).toBe(
-    'The first step must be wider than the condition is now: 25 %.',
+    'The first step must be larger than the current rollout of the condition, 25 %.',
   );
   expect(stepProblem(stepsOf('100', 60), 100)).toContain('100 %');
-  expect(stepProblem(stepsOf('9, 5', 60), 0)).toContain('Growing numbers');
+  expect(stepProblem(stepsOf('9, 5', 60), 0)).toContain('increasing numbers');
 });

@@ -45,16 +45,16 @@ export interface Rollout {
 export const ROLLOUT_STATES = {
   running: { tone: 'accent', label: 'running' },
   completed: { tone: 'success', label: 'completed' },
-  rolled_back: { tone: 'danger', label: 'turned back' },
+  rolled_back: { tone: 'danger', label: 'rolled back' },
   stopped: { tone: 'plain', label: 'stopped' },
   failed: { tone: 'warning', label: 'ended' },
 } as const;
 
 const ACTIONS: Readonly<Record<string, string>> = {
-  widen: 'Widened',
+  widen: 'Increased',
   complete: 'Completed',
-  turn_back: 'Turned back',
-  wait: 'Waits',
+  turn_back: 'Rolled back',
+  wait: 'Waiting',
   failed: 'Failed',
 };
 
@@ -165,8 +165,8 @@ export function stepsAbove(present: number): string {
 
 /** The reason why the steps cannot be used for a condition whose share is `present` percent; null if they can. */
 export function stepProblem(steps: readonly RolloutStep[] | null, present: number): string | null {
-  if (steps === null) return 'Growing numbers up to 100, with commas.';
+  if (steps === null) return 'Enter increasing numbers up to 100, separated by commas.';
   const [first] = steps;
   if (first !== undefined && first.percentage > present) return null;
-  return `The first step must be wider than the condition is now: ${present} %.`;
+  return `The first step must be larger than the current rollout of the condition, ${present} %.`;
 }

@@ -31,13 +31,13 @@ interface AddressForm {
   readonly fields: readonly AddressField[];
 }
 
-const REMOVED = 'It is removed when the import ends.';
+const REMOVED = 'It is deleted when the import ends.';
 const DAYS: readonly AddressField[] = [
   { name: 'from', label: 'First day', type: 'date' },
   {
     name: 'to',
     label: 'Last day (optional)',
-    hint: 'Without one: yesterday (UTC).',
+    hint: 'Default: yesterday (UTC).',
     type: 'date',
     isOptional: true,
   },
@@ -52,12 +52,12 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
     scope: 'project:write',
     fields: [
       { name: 'address', label: 'Address', hint: 'For example https://eu.posthog.com' },
-      { name: 'project', label: 'Project', hint: 'Its id in the source' },
+      { name: 'project', label: 'Project', hint: 'Id of the project in the source' },
       {
         name: 'key',
         label: 'Personal key',
         type: 'password',
-        hint: `One that may read everything there. ${REMOVED}`,
+        hint: `A key that may read all data of the project. ${REMOVED}`,
       },
     ],
   },
@@ -69,11 +69,11 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
       {
         name: 'address',
         label: 'Address (optional)',
-        hint: 'For another region, such as https://data-eu.mixpanel.com',
+        hint: 'For a different region, such as https://data-eu.mixpanel.com',
         isOptional: true,
       },
-      { name: 'project', label: 'Project', hint: 'Its id in the source' },
-      { name: 'user', label: 'Service account', hint: 'Its name' },
+      { name: 'project', label: 'Project', hint: 'Id of the project in the source' },
+      { name: 'user', label: 'Service account', hint: 'Name of the service account' },
       { name: 'key', label: 'Secret of the service account', type: 'password', hint: REMOVED },
       ...DAYS,
     ],
@@ -86,7 +86,7 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
       {
         name: 'address',
         label: 'Address (optional)',
-        hint: 'For another region, such as https://analytics.eu.amplitude.com',
+        hint: 'For a different region, such as https://analytics.eu.amplitude.com',
         isOptional: true,
       },
       { name: 'user', label: 'API key' },

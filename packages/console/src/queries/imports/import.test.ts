@@ -58,7 +58,7 @@ it('describes an import', () => {
   );
   const words = (status: 'running' | 'cancelling' | 'failed', phase: string, until?: string) =>
     importWords({ status, phase, waiting_until: until ?? null }, 'Europe/Berlin');
-  expect(words('running', 'feature_flag').text).toBe('taking over feature flags');
+  expect(words('running', 'feature_flag').text).toBe('importing feature flags');
   expect(words('running', 'ingestion').text).toBe('waiting for ingestion');
   expect(words('running', 'events', '2026-07-01T12:05:09.123456Z')).toEqual({
     text: 'waiting for the source until 14:05',

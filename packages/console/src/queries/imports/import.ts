@@ -57,7 +57,7 @@ export type ImportDetail = ImportRun & {
 
 /** The sources whose files can be uploaded, with a description of the files. */
 export const FILE_SOURCES = [
-  { value: 'segment', label: 'Segment: messages of its spec, one a line' },
+  { value: 'segment', label: 'Segment: messages of its spec, one per line' },
   { value: 'mixpanel', label: 'Mixpanel: lines of the raw export, or of profiles' },
   { value: 'amplitude', label: 'Amplitude: a file of the Export API, unzipped' },
   { value: 'posthog', label: 'PostHog: a file of a batch export' },
@@ -73,7 +73,7 @@ const MAX_FILE_MB = 50;
 /** The reason why the files cannot be uploaded; null if they can. */
 export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | null {
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_FILE_MB * 1024 * 1024) {
-    return `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use tidemark import.`;
+    return `The files are larger than ${MAX_FILE_MB} MB. Compress them with gzip, split them, or use tidemark import.`;
   }
   const isKnown = ({ name }: { readonly name: string }) =>
     /\.(?:(?:jsonl|json|ndjson|jsonlines|csv)(?:\.(?:gz|gzip|br))?|parquet(?:\.(?:gz|br|zst|sz|lz4))?)$/i.test(
@@ -81,7 +81,7 @@ export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]
     );
   return files.every(isKnown)
     ? null
-    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.';
+    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, compressed with gzip or Brotli, or uncompressed.';
 }
 
 /** The inputs of the form for a CSV: columns, or a mapping as JSON that replaces them. */
@@ -107,10 +107,10 @@ export const EMPTY_CSV: CsvFields = {
 export function csvProblem(fields: CsvFields): string | null {
   if (fields.json.trim() !== '') return null;
   if (fields.eventColumn === '' && fields.eventName === '') {
-    return 'Give the column of the event, or one event for all rows.';
+    return 'Enter the column of the event, or one event for all rows.';
   }
   return fields.distinctId === '' || fields.timestamp === ''
-    ? 'Give the columns of the distinct id and of the timestamp.'
+    ? 'Enter the columns of the distinct id and of the timestamp.'
     : null;
 }
 
@@ -166,7 +166,7 @@ function phaseWords(phase: string | null): string {
   if (phase === null) return 'running';
   if (phase === 'ingestion') return 'waiting for ingestion';
   if (phase === 'cohort_members') return 'comparing';
-  return `taking over ${kindWords(phase)}`;
+  return `importing ${kindWords(phase)}`;
 }
 
 /** The plural of a kind of imported item: `feature_flag` → `feature flags`. */

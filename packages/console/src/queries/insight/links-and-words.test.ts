@@ -28,7 +28,7 @@ describe('people in a link', () => {
   it('report an error if they are damaged or invalid', async () => {
     await expect(decodePeople('AAAA')).rejects.toThrow('incomplete or damaged');
     const broken = { ...people, source: 'x' } as unknown as typeof people;
-    await expect(encodePeople(broken).then(decodePeople)).rejects.toThrow('names no people');
+    await expect(encodePeople(broken).then(decodePeople)).rejects.toThrow('contains no people');
   });
 });
 

@@ -16,9 +16,9 @@ export async function decodePeople(text: string): Promise<PeopleBehind> {
   try {
     found = JSON.parse(await inflatedText(text));
   } catch (cause) {
-    throw new Error('The people in the address are incomplete or damaged.', { cause });
+    throw new Error('The list of people in the URL is incomplete or damaged.', { cause });
   }
-  if (!isPeople(found)) throw new Error('The address names no people.');
+  if (!isPeople(found)) throw new Error('The list of people in the URL contains no people.');
   return found;
 }
 

@@ -13,7 +13,7 @@ export const RULE_KINDS: readonly KindWords[] = [
   {
     value: 'sample',
     label: 'Sample',
-    about: 'A share of the distinct ids is kept: all events of an id, or none.',
+    about: 'The events of a share of the distinct ids are kept. All other events are dropped.',
   },
   {
     value: 'redact',

@@ -205,10 +205,10 @@ export function needsValue(operator: string): boolean {
 export function ruleProblems(draft: RuleDraft): readonly string[] {
   const { conditions, kind } = draft;
   return [
-    ...(draft.name.trim() === '' ? ['Give the rule a name.'] : []),
+    ...(draft.name.trim() === '' ? ['Enter a name for the rule.'] : []),
     ...conditions.flatMap(({ field, key, operator, values }, index) => [
       ...(field === 'property' && key.trim() === ''
-        ? [`Name the property of condition ${index + 1}.`]
+        ? [`Enter the property of condition ${index + 1}.`]
         : []),
       ...(needsValue(operator) && valuesOf(values).length === 0
         ? [`Condition ${index + 1} needs a value.`]
@@ -233,17 +233,17 @@ function configProblems(draft: RuleDraft): readonly string[] {
     case 'hash':
       return valuesOf(draft.properties).length + draft.detectors.length > 0
         ? []
-        : ['Name a property or choose a detector.'];
+        : ['Enter a property or choose a detector.'];
     case 'rename': {
       const [from, to] = [draft.from.trim(), draft.to.trim()];
-      if (from === '' || to === '') return ['Write both names.'];
+      if (from === '' || to === '') return ['Enter both names.'];
       return from === to ? ['The two names must differ.'] : [];
     }
     case 'set':
-      return draft.property.trim() === '' ? ['Name the property that is set.'] : [];
+      return draft.property.trim() === '' ? ['Enter the property that is set.'] : [];
     case 'schema':
       return draft.expected.length === 0 || draft.expected.some(({ name }) => name.trim() === '')
-        ? ['Name each expected property.']
+        ? ['Enter a name for each expected property.']
         : [];
   }
 }

@@ -49,12 +49,12 @@ it('reports missing parts of each kind', () => {
     ruleProblems({ ...NEW_RULE, name: 'x', conditions: [], ...change });
   expect(of({ kind: 'drop' })).toEqual(['A rule that drops events needs a condition.']);
   expect(of({ kind: 'sample', percent: '101' })).toHaveLength(1);
-  expect(of({ kind: 'hash' })).toEqual(['Name a property or choose a detector.']);
+  expect(of({ kind: 'hash' })).toEqual(['Enter a property or choose a detector.']);
   expect(of({ kind: 'rename', from: 'a', to: 'a' })).toEqual(['The two names must differ.']);
   expect(of({ kind: 'set' })).toHaveLength(1);
-  expect(of({ kind: 'schema' })).toEqual(['Name each expected property.']);
+  expect(of({ kind: 'schema' })).toEqual(['Enter a name for each expected property.']);
   expect(ruleProblems({ ...NEW_RULE, kind: 'sample' })).toEqual([
-    'Give the rule a name.',
+    'Enter a name for the rule.',
     'Condition 1 needs a value.',
   ]);
 });

@@ -163,7 +163,9 @@ export function problemsOf(
 ): ClientProblems {
   // With an invalid selector, nothing would be masked.
   const selectorProblem = (text: string): string | null =>
-    isEmpty(text) || isSelector(text.trim()) ? null : `“${text.trim()}” is no CSS selector.`;
+    isEmpty(text) || isSelector(text.trim())
+      ? null
+      : `“${text.trim()}” is not a valid CSS selector.`;
   const found: Readonly<Partial<Record<ClientField, string | null>>> = {
     vitals: draft.webVitals && draft.vitals.length === 0 ? 'Choose at least one measure.' : null,
     sampling:
@@ -222,7 +224,7 @@ function firstProblem(text: string, problemOf: (entry: string) => string | null)
 
 function domainProblem(entry: string): string | null {
   if (/^https?:\/\/[^\s/?#]+\/?$/i.test(entry)) return null;
-  return `“${entry}” is no address of a site: write it as https://shop.example.com or https://*.example.com.`;
+  return `“${entry}” is not a valid site address: write it as https://shop.example.com or https://*.example.com.`;
 }
 
 function expressionProblem(entry: string): string | null {
@@ -230,6 +232,6 @@ function expressionProblem(entry: string): string | null {
     new RegExp(entry);
     return null;
   } catch {
-    return `“${entry}” is no regular expression.`;
+    return `“${entry}” is not a valid regular expression.`;
   }
 }

@@ -44,6 +44,6 @@ it('reads limits from the texts of the form', () => {
   expect(limitsOf({ events: ' 1000 ', recordings: '' })).toEqual({ events: 1000 });
   expect(limitProblem({ events: '1000' })).toBeNull();
   expect(limitProblem({ feature_flags: '-1' })).toBe(
-    'Flag requests: write a whole number, or nothing.',
+    'Flag requests: enter a whole number or leave it empty.',
   );
 });

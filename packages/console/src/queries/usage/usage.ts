@@ -85,7 +85,7 @@ export function limitProblem(texts: LimitTexts): string | null {
     const text = (texts[name] ?? '').trim();
     return text !== '' && !/^\d{1,15}$/.test(text);
   });
-  return wrong === undefined ? null : `${wrong.label}: write a whole number, or nothing.`;
+  return wrong === undefined ? null : `${wrong.label}: enter a whole number or leave it empty.`;
 }
 
 /** Converts the texts of the form to limits in the wire format. */

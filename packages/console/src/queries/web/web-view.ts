@@ -35,7 +35,9 @@ const KINDS: readonly string[] = ['WebOverviewQuery', 'WebStatsTableQuery', 'Web
  */
 export function viewOfQuery(node: QueryNode): WebView {
   if (!KINDS.includes(node.kind)) {
-    throw new Error(`The address holds a query of the kind ${node.kind}: it is not about the web.`);
+    throw new Error(
+      `The URL contains a query of the kind ${node.kind}, which is not a web analytics query.`,
+    );
   }
   const query = node as Partial<WebOverviewQuery>;
   const compares = query.compareFilter?.compare === true;

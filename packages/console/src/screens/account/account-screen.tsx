@@ -87,7 +87,7 @@ function Profile() {
           />
           {isMoving && (
             <TextField
-              label="Your password, to change the address"
+              label="Your password, required to change the email address"
               type="password"
               autoComplete="current-password"
               required
@@ -147,7 +147,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
             hidden
           />
           <TextField
-            label="Present password"
+            label="Current password"
             type="password"
             autoComplete="current-password"
             required

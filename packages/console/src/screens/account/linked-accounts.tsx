@@ -91,8 +91,8 @@ function AccountTable(props: {
           }}
         >
           <p>
-            It signs you in no more, and open sessions stay. A sign-in at the provider with your
-            e-mail address links it again.
+            You can no longer sign in with it. Open sessions are not ended. A sign-in at the
+            provider with your e-mail address links it again.
           </p>
         </ProofDialog>
       )}

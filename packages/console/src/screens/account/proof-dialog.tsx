@@ -92,7 +92,7 @@ function ProofFields(
       {asksForName && (
         <TextField
           label="Name"
-          hint="For example the device that it is on."
+          hint="For example the name of the device."
           required
           maxLength={100}
           value={proof.name}

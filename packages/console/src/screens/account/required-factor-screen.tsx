@@ -28,11 +28,11 @@ export default function RequiredFactorScreen() {
     <EntryPage title="Add a second factor" isWide>
       {hasFactor && !hadNone ? (
         <Notice kind="warning">
-          Your organization asks for a second factor, and this session began without yours. Sign in
+          Your organization requires a second factor, and this session started without it. Sign in
           again.
         </Notice>
       ) : (
-        <p>Your organization asks for a second factor. Add one to go on.</p>
+        <p>Your organization requires a second factor. Add one to continue.</p>
       )}
       <SecondFactors timezone="UTC" />
       {hasFactor && hadNone && (

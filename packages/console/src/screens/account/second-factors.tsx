@@ -36,7 +36,7 @@ export function SecondFactors({ timezone }: { readonly timezone: string }) {
   return (
     <Card title="Second factor">
       <p>
-        Whoever knows your password still needs one of these to sign in. A passkey also signs you in
+        To sign in with your password, one of these is also required. A passkey also signs you in
         without the password.
       </p>
       {factors.isPending && <Loading label="Loading second factors" />}
@@ -72,7 +72,7 @@ function Parts({ factors, timezone, onOpen }: PartsProps) {
   const hasFactor = totp !== null || passkeys.length > 0;
   const withoutKey = factors.totp_available
     ? null
-    : 'This server keeps no secrets: its operator has to set LOGIN_SECRETS_KEY.';
+    : 'Second factors are not configured on this server: its operator has to set LOGIN_SECRETS_KEY.';
   return (
     <>
       <Part
@@ -91,7 +91,7 @@ function Parts({ factors, timezone, onOpen }: PartsProps) {
         }
       >
         {totp === null
-          ? 'Six digits of an app on your phone, new every half a minute.'
+          ? 'Six digits from an app on your phone, which change every 30 seconds.'
           : `Added ${timestampText(totp.created_at, timezone)} (${timezone}).`}
       </Part>
       <Part
@@ -104,7 +104,7 @@ function Parts({ factors, timezone, onOpen }: PartsProps) {
         }
       >
         {passkeysBlockedHere() ??
-          'Your fingerprint, face, PIN or security key. A passkey works at this address only, so nobody can phish it.'}
+          'Your fingerprint, face, PIN or security key. A passkey only works on this site, which protects it from phishing.'}
       </Part>
       {passkeys.length > 0 && (
         <PasskeyTable passkeys={passkeys} timezone={timezone} onOpen={onOpen} />
@@ -114,10 +114,10 @@ function Parts({ factors, timezone, onOpen }: PartsProps) {
           title="Recovery codes"
           badge={<Badge tone={left < 3 ? 'warning' : 'plain'}>{left} left</Badge>}
           action={
-            <Button onClick={() => onOpen({ kind: 'codes' })}>Make new recovery codes</Button>
+            <Button onClick={() => onOpen({ kind: 'codes' })}>Create new recovery codes</Button>
           }
         >
-          Each is good once, in the place of a lost phone or passkey.
+          Each can be used once instead of a lost phone or passkey.
         </Part>
       )}
     </>
@@ -213,7 +213,7 @@ function FactorDialog(props: {
           title="Remove the authenticator app?"
           verb="Remove it"
           isDangerous
-          codeHint="Of the app, or a recovery code."
+          codeHint="The code from the app, or a recovery code."
           onConfirm={does(disableTotp, 'Removed your authenticator app.')}
         />
       );
@@ -236,18 +236,18 @@ function FactorDialog(props: {
           isDangerous
           onConfirm={does(removePasskey(opened.passkey.id), 'Removed the passkey.')}
         >
-          <p>Remove it from your device, too: it is worth nothing afterwards.</p>
+          <p>Also remove it from your device: it is no longer valid afterwards.</p>
         </ProofDialog>
       );
     case 'codes':
       return (
         <ProofDialog
           {...common}
-          title="Make new recovery codes?"
-          verb="Make new ones"
-          onConfirm={does(replaceCodes, 'The earlier codes are worth nothing now.')}
+          title="Create new recovery codes?"
+          verb="Create new codes"
+          onConfirm={does(replaceCodes, 'The earlier codes are no longer valid.')}
         >
-          <p>The codes that you have are worth nothing afterwards.</p>
+          <p>The codes that you have will no longer be valid.</p>
         </ProofDialog>
       );
   }
@@ -267,8 +267,8 @@ function CodesDialog(props: { readonly codes: readonly string[]; readonly onClos
     >
       <Stack>
         <Notice kind="warning">
-          Store them now, where you find them without your phone: they are not shown again. Each is
-          good once.
+          Store them now, in a place that you can reach without your phone: they are not shown
+          again. Each can be used once.
         </Notice>
         <CodeBlock code={props.codes.join('\n')} label="Recovery codes" />
       </Stack>

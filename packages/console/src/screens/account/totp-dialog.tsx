@@ -27,7 +27,7 @@ export function TotpDialog(props: {
   if (begun.data === undefined) {
     return (
       <Dialog title={title} isOpen onClose={props.onClose}>
-        {begun.isError ? <ErrorState error={begun.error} /> : <Loading label="Making a secret" />}
+        {begun.isError ? <ErrorState error={begun.error} /> : <Loading label="Creating a secret" />}
       </Dialog>
     );
   }

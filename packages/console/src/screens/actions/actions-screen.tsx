@@ -63,7 +63,7 @@ export default function ActionsScreen() {
           title={text === '' ? 'No actions yet' : 'No action has this name'}
         >
           {text === ''
-            ? 'An action gives a name to events that belong together, for example all clicks on a button. Make one here, or from an event of the activity.'
+            ? 'An action gives a name to events that belong together, for example all clicks on a button. Create one here, or from an event on the activity screen.'
             : 'Change the text above.'}
         </EmptyState>
       )}
@@ -76,7 +76,7 @@ export default function ActionsScreen() {
       )}
       {count > SHOWN && (
         <Notice kind="info">
-          {numberWords(SHOWN)} of {numberWords(count)} actions are shown. The search finds the
+          {numberWords(SHOWN)} of {numberWords(count)} actions are shown. Use the search to find the
           others.
         </Notice>
       )}

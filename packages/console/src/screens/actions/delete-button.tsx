@@ -29,7 +29,7 @@ export function DeleteButton(props: {
       title={`Delete ${action.name ?? 'the action'}?`}
       onConfirm={remove}
     >
-      Insights and cohorts that name it count nothing for it from then on. No event is lost.
+      Insights and cohorts that use it no longer count anything for it. No event is deleted.
     </ConfirmButton>
   );
 }

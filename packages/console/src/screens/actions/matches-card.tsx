@@ -31,7 +31,8 @@ export function MatchesCard(props: {
       )}
       {data?.count === 0 && error === null && (
         <p className={styles.note}>
-          No event of these days matches. Remove a condition, or wait until one arrives.
+          No event of these days matches. Remove a condition, or wait until a matching event
+          arrives.
         </p>
       )}
       <ul className={styles.sample} aria-label="Newest events that match">

@@ -30,8 +30,8 @@ export function StepsEditor({ projectId, steps, blockedBy, onChange }: StepsEdit
   return (
     <Card title="What it matches">
       <p className={styles.note}>
-        An event belongs to the action when it matches one of these steps. Within a step, everything
-        that is set has to hold.
+        An event belongs to the action when it matches one of these steps. Within a step, all
+        conditions that are set must match.
       </p>
       <ol className={styles.steps}>
         {steps.map((step, index) => (
@@ -103,7 +103,7 @@ function StepFields(props: {
           onChange={(filters) => set({ properties: filters.length === 0 ? null : filters })}
         />
       </Row>
-      <ComparedField {...fields} field="url" label="Page address" />
+      <ComparedField {...fields} field="url" label="Page URL" />
       {hasElement ? (
         <ElementFields {...fields} />
       ) : (
@@ -162,7 +162,7 @@ function ComparedField(
       <TextField
         label={`${label} of step ${position}`}
         labelHidden
-        placeholder="Not compared"
+        placeholder="Any value"
         spellCheck={false}
         disabled={isBlocked}
         value={step[field] ?? ''}

@@ -14,7 +14,7 @@ export function UsesCard({ actionId }: { readonly actionId: number }) {
       {uses.isPending && <Loading />}
       {uses.isError && <ErrorState error={uses.error} onRetry={() => void uses.refetch()} />}
       {uses.data?.length === 0 && (
-        <p className={styles.note}>No insight and no cohort names this action.</p>
+        <p className={styles.note}>No insight or cohort uses this action.</p>
       )}
       <ul className={styles.links}>
         {uses.data?.map(({ type, id, name, url }) => (

@@ -47,7 +47,7 @@ function Log() {
           }
         >
           {isFiltered
-            ? 'Nothing of this kind was changed by this person in this time.'
+            ? 'This person made no changes of this kind in this range.'
             : 'Each change of a flag, an insight, a setting or a key is listed here.'}
         </EmptyState>
       )}
@@ -88,7 +88,7 @@ function Filters() {
           label="Person"
           labelHidden
           value={user}
-          options={[{ value: '', label: 'By any user' }, ...people]}
+          options={[{ value: '', label: 'Any user' }, ...people]}
           onChange={(value) => change({ user: value, page: '' })}
         />
       )}

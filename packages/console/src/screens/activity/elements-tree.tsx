@@ -25,7 +25,7 @@ export function ElementsTree(props: {
             query={actionOfElement({ event }, elements, elements.length - 1 - depth)}
             className={styles.make}
           >
-            Make an action
+            Create an action
           </QueryLink>
         </li>
       ))}

@@ -107,7 +107,7 @@ function Facts(props: {
           path="data-management/actions/new"
           query={elements.length > 0 ? actionOfElement(event, elements) : actionOfEvent(event)}
         >
-          Make an action of events like this
+          Create an action from this event
         </QueryLink>
       </dd>
     </dl>

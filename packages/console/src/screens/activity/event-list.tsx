@@ -86,7 +86,7 @@ function NoEvents({ isLive }: { readonly isLive: boolean }) {
   return (
     <EmptyState icon="activity" title="No events">
       {isLive
-        ? 'No event has matched yet. New ones appear here by themselves.'
+        ? 'No event has matched yet. New events appear here automatically.'
         : 'No event in this range matches. Choose a longer range, or remove a filter.'}
     </EmptyState>
   );

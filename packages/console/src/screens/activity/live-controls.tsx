@@ -31,7 +31,7 @@ export function LiveControls({ live, isLive, isPaused, onLive, onPause }: LiveCo
 
 function LiveState({ live, isPaused }: { readonly live: LiveEvents; readonly isPaused: boolean }) {
   const { state, error, list, retry } = live;
-  const skipped = list.skipped === 0 ? '' : `, ${list.skipped} left out`;
+  const skipped = list.skipped === 0 ? '' : `, ${list.skipped} skipped`;
   const texts = {
     off: '',
     connecting: 'Connecting…',

@@ -32,7 +32,7 @@ export function useEventsNode(): EventsNodeInAddress {
       const node = await decodeQueryLink(hash);
       if (node === null) return EMPTY_NODE;
       if (isEventsNode(node)) return node;
-      throw new Error(`The address holds a ${node.kind}, and this screen shows an EventsQuery.`);
+      throw new Error(`The URL contains a ${node.kind}, but this screen shows an EventsQuery.`);
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,

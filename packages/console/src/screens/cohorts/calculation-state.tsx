@@ -14,7 +14,7 @@ export function CalculationState({ cohort }: { readonly cohort: Cohort }) {
       </>
     );
   }
-  if (cohort.last_calculation === null) return <Badge>waits for its calculation</Badge>;
+  if (cohort.last_calculation === null) return <Badge>waiting for calculation</Badge>;
   return (
     <span>
       calculated {timestampText(cohort.last_calculation, timezone)} ({timezone})

@@ -54,7 +54,7 @@ export function CohortEditor({ cohort, children = (editor) => editor }: CohortEd
       {isDeep && <DeepCriteria filters={cohort.filters} />}
       {!draft.isStatic && !isDeep && (
         <Card
-          title="Who is in it"
+          title="Criteria"
           actions={<LiveSize id={cohort?.id ?? null} criteria={draft.criteria} />}
         >
           <CriteriaEditor
@@ -161,9 +161,9 @@ function Fields(props: {
 
 function DeepCriteria({ filters }: { readonly filters: Cohort['filters'] }) {
   return (
-    <Card title="Who is in it">
+    <Card title="Criteria">
       <Notice kind="info">
-        These criteria are nested deeper than the builder shows. They are changed through the API.
+        These criteria are too deeply nested for the editor. Use the API to change them.
       </Notice>
       <CodeBlock label="Criteria" code={JSON.stringify(filters, null, 2)} />
     </Card>

@@ -56,14 +56,14 @@ export function CohortMenu({ cohort }: { readonly cohort: Cohort }) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               Delete the cohort
             </Button>
           </>
         }
       >
-        <p>The persons stay. A cohort that an active flag uses cannot be deleted.</p>
+        <p>The persons are kept. A cohort that an active flag uses cannot be deleted.</p>
       </Dialog>
     </>
   );

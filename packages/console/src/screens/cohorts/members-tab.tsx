@@ -50,7 +50,7 @@ export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
         <ErrorState error={members.error} onRetry={() => void members.refetch()} />
       )}
       {members.isSuccess && rows.length === 0 && (
-        <EmptyState icon="users" title={search === '' ? 'Nobody is in it' : 'Nobody matches'}>
+        <EmptyState icon="users" title={search === '' ? 'No members' : 'No person matches'}>
           {cohort.is_calculating && 'The cohort is being calculated.'}
         </EmptyState>
       )}
@@ -103,7 +103,7 @@ function RemoveMember(props: {
   return (
     <IconButton
       icon="x"
-      label={`Take ${name} out of the cohort`}
+      label={`Remove ${name} from the cohort`}
       disabled={blockedBy !== null || remove.isPending}
       onClick={() => remove.mutate()}
     />

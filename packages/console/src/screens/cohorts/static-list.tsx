@@ -38,9 +38,9 @@ export function StaticList({ cohort, draft, blockedBy, onDone }: StaticListProps
     <Card title={cohort === null ? 'Or upload a list' : 'Add members'}>
       <Stack>
         <p className={styles.note}>
-          {cohort === null && 'The list makes a static cohort, which changes only by hand. '}
-          One distinct id a line, or a CSV file with a column person_id, distinct_id or email. Ids
-          that nobody has are passed over.
+          {cohort === null && 'The list creates a static cohort, which only changes manually. '}
+          One distinct id per line, or a CSV file with a column person_id, distinct_id or email.
+          Unknown ids are ignored.
         </p>
         <TextArea
           label="Distinct ids"
@@ -50,7 +50,7 @@ export function StaticList({ cohort, draft, blockedBy, onDone }: StaticListProps
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        {needsName && <Notice kind="info">Name the cohort above first.</Notice>}
+        {needsName && <Notice kind="info">First enter a name for the cohort above.</Notice>}
         {upload.isError && <Notice kind="danger">{messageOf(upload.error)}</Notice>}
         <Row>
           <Button
@@ -62,7 +62,7 @@ export function StaticList({ cohort, draft, blockedBy, onDone }: StaticListProps
               upload.mutate({ file: new Blob([text], { type: 'text/csv' }), name: 'typed.csv' })
             }
           >
-            {cohort === null ? 'Make a static cohort of this list' : 'Add these'}
+            {cohort === null ? 'Create a static cohort from this list' : 'Add these members'}
           </Button>
           <Button
             blockedBy={blockedBy}

@@ -16,7 +16,7 @@ export function UsesTab({ cohort }: { readonly cohort: Cohort }) {
   if (flags.total + insights.total + cohorts.total === 0) {
     return (
       <EmptyState icon="link" title="Nothing uses this cohort">
-        Flags, saved insights and other cohorts that name it are listed here.
+        Flags, saved insights and other cohorts that use it are listed here.
       </EmptyState>
     );
   }

@@ -60,7 +60,7 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
           <EmptyState
             icon="chart-line"
             title="No saved insight"
-            action={<ProjectLink path="insights/new">Make one</ProjectLink>}
+            action={<ProjectLink path="insights/new">Create one</ProjectLink>}
           />
         )}
         {list.data?.map((insight) => (

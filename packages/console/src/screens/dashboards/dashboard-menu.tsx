@@ -43,7 +43,7 @@ export function DashboardMenu(props: {
     onSuccess: async ({ id, name }) => {
       await refresh();
       go({ path: `dashboard/${id}` });
-      toast('success', `Made ${name ?? 'a copy'}.`);
+      toast('success', `Created ${name ?? 'a copy'}.`);
     },
   });
   return (
@@ -109,14 +109,14 @@ function DeleteDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" busy={isBusy} onClick={onDelete}>
             Delete the dashboard
           </Button>
         </>
       }
     >
-      <p>The insights on it stay; its texts go.</p>
+      <p>Its insights are kept; its texts are deleted.</p>
     </Dialog>
   );
 }

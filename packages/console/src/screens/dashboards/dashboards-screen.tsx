@@ -72,7 +72,7 @@ function List(props: { readonly dashboards: readonly DashboardEntry[]; readonly 
   if (dashboards.length === 0) {
     return (
       <EmptyState icon="layout-dashboard" title="No dashboards">
-        A dashboard shows several saved insights over one range. Name one above.
+        A dashboard shows several saved insights over one range. Enter the name of a new one above.
       </EmptyState>
     );
   }
@@ -83,7 +83,7 @@ function List(props: { readonly dashboards: readonly DashboardEntry[]; readonly 
         <thead>
           <tr>
             <th scope="col">Name</th>
-            <th scope="col">Made ({zone})</th>
+            <th scope="col">Created ({zone})</th>
             <th scope="col">By</th>
           </tr>
         </thead>

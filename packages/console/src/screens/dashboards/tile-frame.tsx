@@ -101,7 +101,7 @@ function Arranging({ place }: { readonly place: TilePlace }) {
   return (
     <>
       <MenuItem icon="columns-3" onClick={() => setWide(!isWide)}>
-        {isWide ? 'Half the width' : 'The whole width'}
+        {isWide ? 'Half width' : 'Full width'}
       </MenuItem>
       <MenuItem
         icon="arrow-up"
@@ -118,7 +118,7 @@ function Arranging({ place }: { readonly place: TilePlace }) {
         Move later
       </MenuItem>
       <MenuItem icon="x" onClick={remove}>
-        Take it off the dashboard
+        Remove from the dashboard
       </MenuItem>
     </>
   );

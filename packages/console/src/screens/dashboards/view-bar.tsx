@@ -63,7 +63,7 @@ export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
                 Back to the saved view
               </Button>
               <Button icon="save" busy={isSaving} blockedBy={blockedBy} onClick={save}>
-                Save for everybody
+                Save for everyone
               </Button>
             </>
           )}

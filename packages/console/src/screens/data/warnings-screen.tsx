@@ -41,7 +41,7 @@ export default function WarningsScreen() {
         </Button>
       }
     >
-      <p>What arrived and was dropped or changed before it was stored. Days are those of UTC.</p>
+      <p>Data that was dropped or changed before it was stored. Days are in UTC.</p>
       <Row>
         <SearchField
           label="Search warnings"

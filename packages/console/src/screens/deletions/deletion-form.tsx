@@ -40,7 +40,7 @@ export function DeletionForm({ project, draft, setQuery }: DeletionFormProps) {
     <Card title="Which events">
       <p className={styles.note}>
         The preview counts the events and deletes nothing. Deleted events cannot be brought back;
-        persons, flags and definitions stay.
+        persons, flags and definitions are kept.
       </p>
       <div className={styles.events}>
         {draft.events.map((name) => (
@@ -73,7 +73,7 @@ export function DeletionForm({ project, draft, setQuery }: DeletionFormProps) {
           <TextField
             key={field}
             label={field === 'from' ? 'From the day' : 'Before the day'}
-            hint="Days of UTC. Empty: no bound"
+            hint="Days in UTC. Empty: no limit"
             type="date"
             disabled={isBlocked}
             value={draft[field]}

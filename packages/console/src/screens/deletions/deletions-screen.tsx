@@ -61,9 +61,7 @@ function PastDeletions() {
     <Card title="Deletions">
       {page.isPending && <Loading label="Loading deletions" />}
       {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && deletions.length === 0 && (
-        <p className={styles.note}>Nothing has been deleted by a filter yet.</p>
-      )}
+      {page.isSuccess && deletions.length === 0 && <p className={styles.note}>No deletions yet.</p>}
       {deletions.length > 0 && (
         <>
           <Table label="Deletions" columns={COLUMNS}>

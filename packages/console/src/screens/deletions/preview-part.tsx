@@ -99,7 +99,7 @@ function ConfirmDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep them</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="danger"
             type="submit"
@@ -107,7 +107,7 @@ function ConfirmDialog(props: {
             busy={confirm.isPending}
             disabled={!isRight}
           >
-            Delete them
+            Delete the events
           </Button>
         </>
       }

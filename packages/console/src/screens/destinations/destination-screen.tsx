@@ -157,8 +157,8 @@ function Trouble({
   return (
     <Notice kind={status.state === 3 ? 'warning' : 'danger'}>
       {status.state === 3
-        ? 'Deliveries failed several times in a row, so that it pauses. Events wait meanwhile. '
-        : 'The latest delivery failed and is tried again. '}
+        ? 'Deliveries failed several times in a row, so the destination is paused. Events wait until then. '
+        : 'The latest delivery failed and will be tried again. '}
       {status.retry_at !== null && (
         <>
           It tries again at <Timestamp value={status.retry_at} zone={zone} />.{' '}
@@ -186,7 +186,7 @@ function DeleteButton({ id, name }: { readonly id: string; readonly name: string
         go({ path: 'data-management/destinations', replace: true });
       }}
     >
-      No more events are sent, and deliveries that still wait are given up. Its history stays in the
+      No more events are sent, and waiting deliveries are cancelled. Its history is kept in the
       activity log.
     </ConfirmButton>
   );

@@ -27,7 +27,7 @@ interface InputFieldsProps {
 export function InputFields(props: InputFieldsProps) {
   const { declarations, inputs, secrets, problems, isBlocked, onInputs, onSecrets } = props;
   return (
-    <Card title="What is sent, and where to">
+    <Card title="Content and receiver">
       <p className={styles.note}>
         Texts are filled in from the event: <code>{'{{ event.properties.plan }}'}</code>,{' '}
         <code>{'{{ person.properties.email }}'}</code>, <code>{'{{ project.name }}'}</code>. The
@@ -130,7 +130,7 @@ function SecretField(props: SecretFieldProps) {
   const { description } = declaration;
   const stored = isStored
     ? 'It is stored and not shown. Leave this empty to keep it.'
-    : 'It is stored sealed and not shown again.';
+    : 'It is stored encrypted and not shown again.';
   return (
     <TextField
       label={labelOf(declaration)}

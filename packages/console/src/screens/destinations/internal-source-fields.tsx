@@ -36,7 +36,7 @@ export function InternalSourceFields({
         <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
       )}
       {templates.isSuccess && sources.length === 0 && (
-        <p className={styles.note}>Everything below is sent, unless you choose some of it.</p>
+        <p className={styles.note}>All of the following is sent, unless you choose some of it.</p>
       )}
       {offered.map(({ name, description, source }) => (
         <div key={name}>

@@ -66,7 +66,7 @@ export function PreviewCard(props: PreviewCardProps) {
         <p className={styles.note}>The request appears when all required inputs are filled in.</p>
       )}
       {configuration !== null && preview.isFetching && request === null && (
-        <Loading label="Making the request" />
+        <Loading label="Creating the request" />
       )}
       {preview.error !== null && <Notice kind="danger">{messageOf(preview.error)}</Notice>}
       {configuration !== null && preview.error === null && preview.data !== undefined && (

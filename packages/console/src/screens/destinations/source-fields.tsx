@@ -89,7 +89,7 @@ export function SourceFields({ projectId, draft, blockedBy, onChange }: SourceFi
         onChange={(next) => onChange({ ...draft, filters: next })}
       />
       <Checkbox
-        label="Leave out internal and test users"
+        label="Exclude internal and test users"
         checked={leavesOutTests}
         disabled={blockedBy !== null}
         onChange={(next) => onChange({ ...draft, leavesOutTests: next })}

@@ -56,7 +56,7 @@ export function DecisionDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
             busy={decide.isPending}
@@ -76,7 +76,7 @@ export function DecisionDialog(props: {
           onChange={setConclusion}
         />
         <TextArea
-          label="Why"
+          label="Reason"
           rows={2}
           value={comment}
           onChange={({ target }) => setComment(target.value)}
@@ -92,7 +92,7 @@ export function DecisionDialog(props: {
         />
         {variant !== '' && (
           <Checkbox
-            label="Also for people who do not match the conditions of the flag"
+            label="Also ship it to people who do not match the conditions of the flag"
             checked={isForAll}
             onChange={setForAll}
           />

@@ -19,13 +19,13 @@ const QUESTIONS = {
     button: 'Start',
   },
   reset: {
-    title: 'Make it a draft again?',
+    title: 'Reset it to a draft?',
     text: 'Its dates and decision are removed. The flag stays as it is, and events are kept.',
-    button: 'Make it a draft',
+    button: 'Reset to draft',
   },
   delete: {
     title: 'Delete the experiment?',
-    text: 'It leaves all lists. Its flag and its events are kept.',
+    text: 'It is removed from all lists. Its flag and events are kept.',
     button: 'Delete',
   },
 } as const;
@@ -113,12 +113,12 @@ function More(props: {
       )}
       {archived && (
         <MenuItem icon="save" onClick={() => command.mutate({ step: 'unarchive' })}>
-          Put back on the list
+          Unarchive
         </MenuItem>
       )}
       {status !== 'draft' && (
         <MenuItem icon="refresh-cw" onClick={() => onAsk('reset')}>
-          Make it a draft again
+          Reset to draft
         </MenuItem>
       )}
       <MenuItem icon="trash-2" onClick={() => onAsk('delete')}>
@@ -159,7 +159,7 @@ function Confirmation(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind={question === 'delete' ? 'danger' : 'primary'} onClick={confirm}>
             {button}
           </Button>

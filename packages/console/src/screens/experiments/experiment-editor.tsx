@@ -88,7 +88,7 @@ export function ExperimentEditor({ experiment, begin = NEW_EXPERIMENT, onSaved }
           />
           <MetricsCard
             title="Primary metrics"
-            hint="The numbers that decide."
+            hint="The numbers that decide the experiment."
             type="primary"
             draft={draft}
             blockedBy={blockedBy}
@@ -96,7 +96,7 @@ export function ExperimentEditor({ experiment, begin = NEW_EXPERIMENT, onSaved }
           />
           <MetricsCard
             title="Secondary metrics"
-            hint="Numbers to watch, such as those that must not get worse."
+            hint="Numbers to monitor, such as those that must not get worse."
             type="secondary"
             draft={draft}
             blockedBy={blockedBy}
@@ -134,7 +134,7 @@ function NamesCard({ draft, blockedBy, onChange }: PartProps) {
       />
       <TextArea
         label="Hypothesis"
-        hint="What you change, and what you expect of it."
+        hint="What you change, and what you expect from it."
         rows={2}
         value={draft.description}
         disabled={blockedBy !== null}

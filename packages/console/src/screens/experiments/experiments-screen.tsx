@@ -89,8 +89,8 @@ function List() {
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && experiments.length === 0 && !isArchived && (
         <EmptyState icon="flask-conical" title="No experiments yet">
-          An experiment shows two or more variants to people at random, and says which of them leads
-          to more of what you want, and how sure that is.
+          An experiment shows two or more variants to people at random, and shows which one improves
+          your metrics, and how certain that is.
         </EmptyState>
       )}
       {list.isSuccess && shown.length === 0 && (experiments.length > 0 || isArchived) && (

@@ -51,7 +51,7 @@ function Shown({
   if (total === 0) {
     return (
       <EmptyState icon="users" title="Nobody was shown a variant yet">
-        Clients report it with the event $feature_flag_called when they ask for the flag.
+        Clients report it with the event $feature_flag_called when they request the flag.
       </EmptyState>
     );
   }
@@ -60,18 +60,18 @@ function Shown({
     <>
       {broken !== null && <Notice kind="danger">{broken}</Notice>}
       {broken === null && exposures.sample_ratio_mismatch !== null && (
-        <Notice kind="success">The split is as it was set.</Notice>
+        <Notice kind="success">The split is as configured.</Notice>
       )}
       {multiple !== null && <Notice kind="info">{multiple}</Notice>}
       <SeriesPanel
-        label="People who were shown a variant, in sum"
+        label="People who were shown a variant, cumulative"
         kind="line"
         series={drawing.series}
         buckets={drawing.buckets}
         isOverTime
         isLastRunning={experiment.end_date === null}
         isCompact={false}
-        totalLabel="In all"
+        totalLabel="Total"
         canOpen={false}
         opener={(at, bucket) => {
           const series = drawing.series[at];

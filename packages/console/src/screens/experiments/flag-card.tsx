@@ -82,7 +82,7 @@ function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experim
       {chosen === undefined && (
         <TextField
           label="Key of the new flag"
-          hint="The name by which your code asks for it."
+          hint="The key that your code uses to request the flag."
           spellCheck={false}
           value={draft.flagKey}
           disabled={blockedBy !== null}

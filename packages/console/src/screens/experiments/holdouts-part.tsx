@@ -57,7 +57,7 @@ export function HoldoutsPart() {
                         await reload();
                       }}
                     >
-                      The people in it take part in the experiments that use it from then on.
+                      The people in it will take part in the experiments that use it.
                     </ConfirmButton>
                   </td>
                 </tr>

@@ -53,7 +53,7 @@ export function MetricCard({ experiment, metric, onPeople }: MetricCardProps) {
           </Picker>
           {breakdown !== null && (
             <Button kind="quiet" icon="x" onClick={() => change({ [parameter]: undefined })}>
-              Without
+              Remove the breakdown
             </Button>
           )}
         </Row>

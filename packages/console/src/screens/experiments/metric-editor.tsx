@@ -104,7 +104,7 @@ function Sources({ metric, onChange }: SourceProps) {
     case 'mean':
       return (
         <SourceEditor
-          label="Of each person"
+          label="Value per person"
           source={metric.source}
           hasMath
           onChange={(source) => onChange({ ...metric, source })}
@@ -133,12 +133,12 @@ function Sources({ metric, onChange }: SourceProps) {
       return (
         <>
           <SourceEditor
-            label="First they do"
+            label="Start event"
             source={metric.start_event}
             onChange={(start_event) => onChange({ ...metric, start_event })}
           />
           <SourceEditor
-            label="Later they do"
+            label="Return event"
             source={metric.completion_event}
             onChange={(completion_event) => onChange({ ...metric, completion_event })}
           />

@@ -59,7 +59,7 @@ function ConversionWindow({ metric, isBlocked, onChange }: OptionProps) {
   return (
     <>
       <TextField
-        label="Counts for, after the first exposure"
+        label="Conversion window after the first exposure"
         type="number"
         min={0}
         placeholder="whole experiment"
@@ -103,7 +103,7 @@ function RetentionWindow(
   return (
     <>
       <TextField
-        label="Came back from"
+        label="Returned after, from"
         type="number"
         min={0}
         className={styles.percent}

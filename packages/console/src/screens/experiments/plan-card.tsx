@@ -38,12 +38,12 @@ export function PlanCard({ draft }: { readonly draft: ExperimentDraft }) {
         </div>
       </div>
       {metric === undefined && (
-        <p className={styles.note}>Add a primary metric: the first one is planned for.</p>
+        <p className={styles.note}>Add a primary metric: the plan is for the first one.</p>
       )}
       {metric !== undefined && event === null && (
         <p className={styles.note}>
-          The people who did it in the last {PAST_DAYS} days show how many would take part per day,
-          and what “{metricName(metric)}” is now.
+          The number of people who did this event in the last {PAST_DAYS} days shows how many would
+          take part per day, and their data shows the current value of “{metricName(metric)}”.
         </p>
       )}
       {metric !== undefined && event !== null && (
@@ -75,8 +75,8 @@ function PastData({ event, metric, draft }: PlanProps) {
   if (baseline === null) {
     return (
       <Notice kind="info">
-        Too few people did {event} in the last {PAST_DAYS} days, or all of them did the same
-        afterwards.
+        Too few people did {event} in the last {PAST_DAYS} days, or the metric has the same value
+        for all of them.
       </Notice>
     );
   }
@@ -114,7 +114,7 @@ function Planned(props: {
         is {valueWords(metric, baseline.mean)} now.
       </p>
       <TextField
-        label="Smallest change worth finding, %"
+        label="Minimum detectable change, %"
         type="number"
         min={0.1}
         step="any"
@@ -148,7 +148,7 @@ function Planned(props: {
             </tbody>
           </table>
           <p className={styles.note}>
-            With a power of 80 % and at most 5 % of false alarms, for one look at the end. A
+            With a power of 80 % and at most 5 % of false alarms, for one check at the end. A
             sequential experiment takes longer.
           </p>
         </>

@@ -7,7 +7,7 @@ export function ReadingHelp() {
       <summary>How to read the results</summary>
       <dl>
         <dt>Change</dt>
-        <dd>How much higher or lower the variant is than the one that it is compared with.</dd>
+        <dd>How much higher or lower the variant is than the baseline variant.</dd>
         <dt>95% interval</dt>
         <dd>
           The true change lies in it in about 95 of 100 experiments. While it contains zero, there
@@ -18,13 +18,13 @@ export function ReadingHelp() {
         <dt>p-value (frequentist, sequential)</dt>
         <dd>
           How often chance alone would show a difference like this. Below 0.05 it counts as clear. A
-          frequentist p-value holds for one look at the planned end; a sequential one for every
-          look, at the price of wider intervals.
+          frequentist p-value is valid for one check at the planned end; a sequential one is valid
+          for every check, but has wider intervals.
         </dd>
         <dt>Broken split</dt>
         <dd>
-          If variants have other shares of people than were set, something loses or doubles people,
-          and no result can be trusted.
+          If the shares of people differ from the configured split, people are lost or counted
+          twice, and the results cannot be trusted.
         </dd>
       </dl>
       <p className={styles.note}>

@@ -53,7 +53,7 @@ export function ResultTableView({ table, metric, experiment, onPeople }: ResultT
               </th>
               {isConverting && (
                 <th scope="col" className={styles.number}>
-                  Did it
+                  Converted
                 </th>
               )}
               <th scope="col" className={styles.number}>

@@ -21,7 +21,7 @@ export function ResultsTab({ experiment }: { readonly experiment: Experiment }) 
   if (experiment.start_date === null) {
     return (
       <EmptyState icon="flask-conical" title="The experiment has not started">
-        Results appear here once it runs and people were shown its variants.
+        Results appear here once it runs and people have been shown its variants.
       </EmptyState>
     );
   }
@@ -31,7 +31,7 @@ export function ResultsTab({ experiment }: { readonly experiment: Experiment }) 
       <ExposureCard experiment={experiment} onPeople={setPeople} />
       {first.length + second.length === 0 && (
         <EmptyState icon="chart-line" title="No metrics yet">
-          Add a metric in the set-up: the events of people are kept, so results appear at once.
+          Add a metric in the set-up: past events are used, too, so results appear at once.
         </EmptyState>
       )}
       {first.length > 0 && <h2 className={styles.heading}>Primary metrics</h2>}

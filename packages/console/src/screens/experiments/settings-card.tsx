@@ -10,15 +10,15 @@ import styles from './experiments.module.css';
 
 const METHODS = [
   { value: 'bayesian', label: 'Bayesian: how likely is it better?' },
-  { value: 'frequentist', label: 'Frequentist: one look at the planned end' },
-  { value: 'sequential', label: 'Sequential: may be looked at every day' },
+  { value: 'frequentist', label: 'Frequentist: checked once, at the planned end' },
+  { value: 'sequential', label: 'Sequential: may be checked every day' },
 ] as const;
 
 type Method = (typeof METHODS)[number]['value'];
 
 const MULTIPLE = [
-  { value: 'exclude', label: 'are left out' },
-  { value: 'first_seen', label: 'count for the first one' },
+  { value: 'exclude', label: 'are excluded' },
+  { value: 'first_seen', label: 'are counted for their first variant' },
 ] as const;
 
 interface SettingsProps {
@@ -39,7 +39,7 @@ export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsPr
     onChange({ ...draft, exposure: { ...exposure, ...change } });
   return (
     <>
-      <Card title="Who takes part">
+      <Card title="Participants">
         <div className={styles.source}>
           <span className={styles.sourceLabel}>People are counted from their first</span>
           <div>
@@ -66,13 +66,13 @@ export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsPr
           onChange={(multiple_variant_handling) => setExposure({ multiple_variant_handling })}
         />
         <Checkbox
-          label="Leave out internal and test accounts"
+          label="Exclude internal and test accounts"
           checked={exposure.filterTestAccounts ?? true}
           disabled={isBlocked}
           onChange={(filterTestAccounts) => setExposure({ filterTestAccounts })}
         />
         <Checkbox
-          label="Count people only when their conversion window has passed"
+          label="Count people only after their conversion window has ended"
           checked={draft.onlyMatured}
           disabled={isBlocked}
           onChange={(onlyMatured) => onChange({ ...draft, onlyMatured })}
@@ -88,7 +88,7 @@ export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsPr
           onChange={(id) => onChange({ ...draft, holdoutId: id === '' ? null : Number(id) })}
         />
       </Card>
-      <Card title="How results are judged">
+      <Card title="Statistics">
         <SelectField
           label="Method"
           value={methodOf(stats)}

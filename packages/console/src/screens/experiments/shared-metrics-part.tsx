@@ -26,8 +26,8 @@ export function SharedMetricsPart() {
     <Stack>
       {metrics.length === 0 ? (
         <EmptyState icon="chart-line" title="No shared metrics yet">
-          A shared metric is defined once and used by many experiments; a change of it counts for
-          all of them.
+          A shared metric is defined once and used by many experiments; a change applies to all of
+          them.
         </EmptyState>
       ) : (
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="Shared metrics">
@@ -57,7 +57,7 @@ export function SharedMetricsPart() {
                         await reload();
                       }}
                     >
-                      Experiments that use it lose it.
+                      It is removed from experiments that use it.
                     </ConfirmButton>
                   </td>
                 </tr>

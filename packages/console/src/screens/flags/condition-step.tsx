@@ -55,7 +55,9 @@ export function ConditionStep(props: StepProps) {
         <StepButtons {...props} isBlocked={isBlocked} />
       </div>
       {isUnreachable && (
-        <Notice kind="warning">Nobody reaches this condition: one above takes everybody in.</Notice>
+        <Notice kind="warning">
+          This condition is never used, because an earlier one matches everybody.
+        </Notice>
       )}
       <FilterBar
         projectId={projectId}
@@ -87,7 +89,7 @@ export function ConditionStep(props: StepProps) {
         )}
         {target !== null && (
           <p className={styles.note}>
-            All users of one group get the same; your code names the group.
+            All users of one group get the same value; your code passes the key of the group.
           </p>
         )}
         <Audience condition={condition} target={target} groupName={groupNames.get(target ?? -1)} />
@@ -174,7 +176,7 @@ function TargetField(props: {
   const known = target === null || names.has(target) ? [] : [[target, `group ${target}`] as const];
   return (
     <SelectField
-      label="Decided by"
+      label="Match by"
       value={target === null ? '' : String(target)}
       options={[
         { value: '', label: 'the person' },
@@ -203,7 +205,7 @@ function Audience(props: {
   if (data === undefined) return <span className={styles.note}>Counting {what}…</span>;
   const share = rolloutOf(condition);
   const taken = Math.round((data.users_affected * share) / 100);
-  const about = share === 100 ? '' : `, about ${numberWords(taken)} with this rollout`;
+  const about = share === 100 ? '' : `, about ${numberWords(taken)} of them within this rollout`;
   return (
     <span className={styles.note}>
       {numberWords(data.users_affected)} of {numberWords(data.total_users)} {what} match{about}

@@ -24,9 +24,10 @@ export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
   const unreachable = unreachableConditions(draft);
   const replace = (next: readonly FlagCondition[]): void => onChange(withConditions(draft, next));
   return (
-    <Card title="Who gets this">
+    <Card title="Conditions">
       <p className={styles.note}>
-        The conditions are tried in this order. The first one that matches a user decides.
+        The conditions are evaluated in this order. The first one that matches a user decides the
+        value.
       </p>
       <ol className={styles.steps}>
         {conditions.map((condition, index) => (
@@ -48,7 +49,7 @@ export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
         ))}
       </ol>
       {conditions.length === 0 && (
-        <Notice kind="warning">Without a condition nobody gets it.</Notice>
+        <Notice kind="warning">Without a condition, the flag is off for everybody.</Notice>
       )}
       <div>
         <Button icon="plus" blockedBy={blockedBy} onClick={() => onChange(withNewCondition(draft))}>

@@ -40,7 +40,7 @@ export function EffectCard({ flagKey, draft, blockedBy, onChange }: Props) {
   const changeSearch = useChangeSearch();
   return (
     <Card
-      title="Is it safe to widen? What people did next, by value"
+      title="Is it safe to roll out further? Later events by flag value"
       actions={
         <Row>
           <EventPicker
@@ -54,8 +54,8 @@ export function EffectCard({ flagKey, draft, blockedBy, onChange }: Props) {
     >
       {goal === null ? (
         <p className={styles.note}>
-          Choose what the flag should lead to, or what it must not cause, such as $exception: the
-          share of people who did it, by the value that they got.
+          Choose an event that the flag should lead to, or must not cause, such as $exception. The
+          table shows the share of people who did it, by flag value.
         </p>
       ) : (
         <Effects flagKey={flagKey} goal={goal} />
@@ -90,7 +90,7 @@ function Effects({ flagKey, goal }: { readonly flagKey: string; readonly goal: s
         if (effects.length === 0) {
           return (
             <EmptyState icon="flag" title={`No client requested it in ${EFFECT_DAYS} days`}>
-              The event $feature_flag_called of clients says who got which value.
+              Clients report the value of each person with the event $feature_flag_called.
             </EmptyState>
           );
         }
@@ -108,11 +108,16 @@ function EffectTable(props: { readonly effects: readonly FlagEffect[]; readonly 
       {effects.length > 1 && (
         <Notice kind="info">
           {clear === null
-            ? `The values differ by no more than chance can explain: ${goal} says nothing for or against one of them.`
-            : `More people did ${goal} with ${clear.most.value} than with ${clear.least.value}: chance alone hardly explains it.`}
+            ? `The differences can be explained by chance: ${goal} shows no clear difference between the values.`
+            : `More people did ${goal} with ${clear.most.value} than with ${clear.least.value}. This is unlikely to be chance.`}
         </Notice>
       )}
-      <div className={styles.scroller} tabIndex={0} role="region" aria-label="What they did next">
+      <div
+        className={styles.scroller}
+        tabIndex={0}
+        role="region"
+        aria-label="Later events by flag value"
+      >
         <table className={styles.table}>
           <thead>
             <tr>

@@ -26,11 +26,11 @@ import styles from './flags.module.css';
 const OUTCOMES: Readonly<Record<string, string>> = {
   match: 'matches: this condition decides',
   filters_missed: 'does not match',
-  out_of_rollout: 'matches, but the rollout leaves this user out',
-  no_group: 'is about a group, and none was given',
-  no_device: 'is about a device, and none was given',
+  out_of_rollout: 'matches, but this user is outside the rollout',
+  no_group: 'needs the key of a group, but none was given',
+  no_device: 'needs a device id, but none was given',
   failed: 'could not be evaluated',
-  not_reached: 'is not reached: an earlier condition decided',
+  not_reached: 'was not evaluated: an earlier condition decided',
 };
 
 /** Explains the value of the draft for one user, condition by condition. */
@@ -81,7 +81,7 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
           Explain
         </Button>
       </form>
-      <p className={styles.note}>The flag as it stands here counts, saved or not.</p>
+      <p className={styles.note}>Unsaved changes of the flag are included.</p>
       {isFetching && data === undefined && <Loading label="Evaluating" />}
       {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
       {error === null && distinctId !== '' && flag !== undefined && data !== undefined && (
@@ -118,7 +118,7 @@ function Explanation(props: {
       </p>
       {!isKnown && (
         <Notice kind="info">
-          No person has this distinct id yet; only the request itself counts.
+          No person has this distinct id yet; only the properties in the request are used.
         </Notice>
       )}
       {(flag.payload ?? null) !== null && (
@@ -154,7 +154,7 @@ function Condition({ condition }: { readonly condition: ExplainedCondition }) {
             ))}
             {rollout.position !== null && (
               <li className={styles.note}>
-                This user is at {rollout.position.toFixed(1)} %; the rollout takes up to{' '}
+                This user is at {rollout.position.toFixed(1)} %; the rollout goes up to{' '}
                 {rollout.percentage} %.
               </li>
             )}
@@ -170,7 +170,7 @@ function filterWordsOf({ filter, actual, matches, problem }: ExplainedFilter): s
   if (problem !== null) return `${text}: ${problem}`;
   if (matches === null) return `${text}: not known`;
   const found =
-    actual === null || actual === undefined ? 'has none' : `is ${JSON.stringify(actual)}`;
+    actual === null || actual === undefined ? 'is not set' : `is ${JSON.stringify(actual)}`;
   return `${text}: ${matches ? 'yes' : 'no'}, the value ${found}`;
 }
 

@@ -197,7 +197,7 @@ function Release(props: {
           <div className={styles.fields}>
             <TextField
               label="Key"
-              hint="The name by which your code asks for the flag."
+              hint="The key that your code uses to request the flag."
               value={draft.key}
               spellCheck={false}
               disabled={isBlocked}
@@ -205,7 +205,7 @@ function Release(props: {
             />
             <TextField
               label="Name"
-              hint="What it is for."
+              hint="What the flag is for."
               value={draft.name}
               disabled={isBlocked}
               onChange={(event) => onChange({ ...draft, name: event.target.value })}
@@ -235,14 +235,14 @@ function Release(props: {
 function BeforeWidening({ flagId }: { readonly flagId: number }) {
   const path = `feature_flags/${flagId}`;
   return (
-    <Card title="Is it safe to widen?">
+    <Card title="Is it safe to roll out further?">
       <p>
         <ProjectLink path={path} search={{ part: 'usage' }}>
-          Compare what people did next
+          Compare later events by flag value
         </ProjectLink>
-        , by the value that they got, or{' '}
+        , or{' '}
         <ProjectLink path={path} search={{ part: 'rollout' }}>
-          widen it in steps while a metric holds
+          increase the rollout in steps while a metric does not get worse
         </ProjectLink>
         .
       </p>
@@ -279,14 +279,14 @@ function DeleteButton({
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               Delete the flag
             </Button>
           </>
         }
       >
-        <p>Clients that ask for it get no value from then on.</p>
+        <p>Clients that request it no longer get a value.</p>
       </Dialog>
     </>
   );

@@ -74,8 +74,8 @@ export default function FlagsScreen() {
       )}
       {list.isSuccess && flags.length === 0 && state !== 'archived' && (
         <EmptyState icon="flag" title="No flags yet">
-          A flag turns a feature on for some users, and says to whom. Create one, then read it in
-          your code with the key of this project.
+          A flag turns a feature on for some users, chosen by conditions. Create one, then read it
+          in your code with the key of this project.
         </EmptyState>
       )}
       {flags.length > 0 && shown.length === 0 && (
@@ -93,7 +93,7 @@ function FlagTable(props: { readonly flags: readonly Flag[]; readonly blockedBy:
         <thead>
           <tr>
             <th scope="col">Flag</th>
-            <th scope="col">Whom it takes in</th>
+            <th scope="col">Matches</th>
             <th scope="col">Last requested</th>
             <th scope="col">State</th>
           </tr>

@@ -36,7 +36,7 @@ export function HistoryTab({ flag, onRestore }: Props) {
           actions={
             before !== null && (
               <Button kind="quiet" icon="history" onClick={() => onRestore(before)}>
-                Take the state before into the editor
+                Restore the previous state
               </Button>
             )
           }

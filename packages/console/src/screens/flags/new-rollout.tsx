@@ -71,7 +71,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
     onSuccess: onBegun,
   });
   return (
-    <Card title="Widen in steps while a metric holds">
+    <Card title="Increase the rollout in steps while a metric does not get worse">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -113,7 +113,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
           />
           <p className={styles.note}>
             The metric of the people with the flag is compared with that of the people without it
-            every ten minutes. If it gets worse, the condition goes back to what it is now.
+            every ten minutes. If it gets worse, the condition is set back to its current rollout.
           </p>
           {begin.isError && <Notice kind="danger">{messageOf(begin.error)}</Notice>}
           <Row>
@@ -125,7 +125,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
               busy={begin.isPending}
               disabled={problem !== null || watched.metric === null}
             >
-              Begin the rollout
+              Start the rollout
             </Button>
           </Row>
         </Stack>
@@ -145,8 +145,8 @@ function useSteps(present: number, minutes: number) {
 function NothingLeft() {
   return (
     <Notice kind="info">
-      The condition takes in everybody whom it matches: nothing is left to widen. Lower its share on
-      Release, or look on Usage at what people did with the flag.
+      The rollout of this condition is already 100 %. Lower it on the Release tab, or compare later
+      events of people on the Usage tab.
     </Notice>
   );
 }
@@ -170,7 +170,7 @@ function useWatched(projectId: number) {
       : guardMetric(guard, event, property);
   const fields = (
     <div className={styles.controls}>
-      <SelectField label="Watch" value={guard} options={GUARDS} onChange={setGuard} />
+      <SelectField label="Metric" value={guard} options={GUARDS} onChange={setGuard} />
       {guard !== 'insight' && (
         <EventPicker
           projectId={projectId}

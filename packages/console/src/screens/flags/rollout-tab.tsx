@@ -31,11 +31,12 @@ export function RolloutTab({ flag }: { readonly flag: Flag }) {
     return (
       <EmptyState icon="flask-conical" title="A flag with variants is compared by an experiment">
         <p>
-          It has no share to widen: people are divided among its variants. Which one is better is on{' '}
+          It has no rollout to increase: people are divided among its variants. Compare the variants
+          on{' '}
           <ProjectLink path={`feature_flags/${flag.id}`} search={{ part: 'usage' }}>
             Usage
           </ProjectLink>
-          , by any event, and in an experiment, by its metrics.
+          by any event, or in an experiment by its metrics.
         </p>
         <ProjectLink path="experiments/new" search={{ flag: flag.key }}>
           New experiment with {flag.key}
@@ -114,7 +115,8 @@ function Checks({ rollout }: { readonly rollout: Rollout }) {
   if (whole.isPending) return <Loading label="Loading the checks" />;
   if (whole.isError) return <ErrorState error={whole.error} onRetry={() => void whole.refetch()} />;
   const { checks } = whole.data;
-  if (checks.length === 0) return <p className={styles.note}>The first step begins in seconds.</p>;
+  if (checks.length === 0)
+    return <p className={styles.note}>The first step starts within seconds.</p>;
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label="Checks">
       <table className={styles.table}>

@@ -83,7 +83,7 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
         {original !== null && <Dependents flag={original} />}
         {proposalId !== null && (
           <Notice kind="info">
-            {messageOf(save.error)} Another person decides about it; give a reason there.
+            {messageOf(save.error)} Another person approves or rejects it; give a reason there.
           </Notice>
         )}
         {save.isError && proposalId === null && (

@@ -36,7 +36,7 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
       <NewChange flag={flag} zone={timezone} blockedBy={blockedBy} onCreated={reload} />
       {changes.length === 0 ? (
         <EmptyState icon="calendar" title="Nothing is scheduled">
-          A scheduled change is made within seconds of its time, even if the console is closed.
+          A scheduled change is applied within seconds of its time, even if the console is closed.
         </EmptyState>
       ) : (
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="Scheduled changes">
@@ -56,24 +56,23 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
                   <td>
                     <Timestamp value={change.scheduled_at} zone={timezone} />
                     {change.is_recurring && (
-                      <div className={styles.note}>comes again {change.recurrence_interval}</div>
+                      <div className={styles.note}>repeats {change.recurrence_interval}</div>
                     )}
                   </td>
                   <td>
                     <ChangeState change={change} zone={timezone} />
                     {change.executed_at === null && (
                       <ConfirmButton
-                        label="Cancel the change"
-                        text="Cancel"
-                        icon="x"
+                        label="Delete the scheduled change"
+                        text="Delete"
                         blockedBy={blockedBy}
-                        title={`Cancel “${operationWords(change.payload)}”?`}
+                        title={`Delete the scheduled change “${operationWords(change.payload)}”?`}
                         onConfirm={async () => {
                           await deleteScheduledChange(projectId, change.id);
                           await reload();
                         }}
                       >
-                        The flag stays as it is at that time.
+                        The flag will not be changed at that time.
                       </ConfirmButton>
                     )}
                   </td>
@@ -103,14 +102,14 @@ function ChangeState({
       </>
     );
   }
-  if (executed !== null && last === null) return <Badge>over without having been made</Badge>;
-  if (executed !== null) return <Badge tone="success">made</Badge>;
+  if (executed !== null && last === null) return <Badge>not applied in time</Badge>;
+  if (executed !== null) return <Badge tone="success">applied</Badge>;
   return (
     <>
-      <Badge tone="accent">waits</Badge>
+      <Badge tone="accent">waiting</Badge>
       {last !== null && (
         <div className={styles.note}>
-          last made <Timestamp value={last} zone={zone} />
+          last applied <Timestamp value={last} zone={zone} />
         </div>
       )}
     </>

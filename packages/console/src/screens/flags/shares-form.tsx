@@ -25,8 +25,8 @@ export function SharesForm(props: {
       }}
     >
       <p className={styles.note}>
-        To widen a variant, raise its share; the others divide the rest. A person can get another
-        variant when the shares change.
+        To show a variant to more people, raise its share; the others divide the rest. A person can
+        get another variant when the shares change.
       </p>
       <div className={styles.shares}>
         {variants.map(({ key, rollout_percentage: share }) => (

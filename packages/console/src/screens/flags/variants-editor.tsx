@@ -17,7 +17,7 @@ export function VariantsEditor({ draft, onChange, blockedBy }: Props) {
   const isBlocked = blockedBy !== null;
   const set = (next: readonly FlagVariant[]): void => onChange(withVariants(draft, next));
   return (
-    <Card title="What they get">
+    <Card title="Values">
       {variants.length === 0 && (
         <>
           <p className={styles.note}>The flag is on or off.</p>
@@ -85,7 +85,7 @@ export function VariantsEditor({ draft, onChange, blockedBy }: Props) {
         </Button>
         {variants.length > 1 && (
           <Button kind="quiet" blockedBy={blockedBy} onClick={() => set(evenShares(variants))}>
-            Share evenly
+            Split evenly
           </Button>
         )}
       </Row>

@@ -40,7 +40,7 @@ export function GroupEvents({ group }: { readonly group: Group }) {
     return <ErrorState error={events.error} onRetry={() => void events.refetch()} />;
   }
   if (events.data.length === 0) {
-    return <EmptyState icon="activity" title="No event names this group" />;
+    return <EmptyState icon="activity" title="No events of this group" />;
   }
   return (
     <div className={styles.grid}>

@@ -172,8 +172,8 @@ function QuietGroups(props: PartProps & { readonly days: number }) {
       {list.isSuccess && rows.length === 0 && (
         <EmptyState icon="users" title={`Every group had an event in the last ${days} days`}>
           {days > SHORTEST_QUIET
-            ? 'Choose a shorter time to find groups that stopped lately.'
-            : 'A group is listed here when it had events before, and none for this time.'}
+            ? 'Choose a shorter time to find groups that became inactive recently.'
+            : 'A group is listed here when it had events before, but no events in this time.'}
         </EmptyState>
       )}
       {rows.length > 0 && (

@@ -26,7 +26,7 @@ export default function GroupsScreen() {
       <Page title="Groups">
         <EmptyState
           icon="users"
-          title={first === undefined ? 'No groups yet' : 'There is no such type of groups'}
+          title={first === undefined ? 'No groups yet' : 'This type of groups does not exist'}
         >
           Groups are companies, teams or shops that persons belong to. Clients name them with
           group() and with the property $groups of events; up to five types are kept.

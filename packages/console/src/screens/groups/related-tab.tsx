@@ -21,8 +21,8 @@ export function RelatedTab({ group }: { readonly group: Group }) {
   }
   if (related.data.length === 0) {
     return (
-      <EmptyState icon="users" title="Nobody in the last 90 days">
-        Persons whose events name the group are listed here.
+      <EmptyState icon="users" title="No persons in the last 90 days">
+        Persons with events of the group are listed here.
       </EmptyState>
     );
   }

@@ -71,7 +71,7 @@ export default function HomeScreen() {
             />
           )}
         </Part>
-        <Part title="Opened last" query={opened}>
+        <Part title="Recently opened" query={opened}>
           {(list) => (
             <List
               empty="Insights that you open are listed here."
@@ -88,7 +88,7 @@ export default function HomeScreen() {
         <Part title="Rejected or changed, last 24 hours" query={warnings}>
           {(list) => (
             <List
-              empty="Every event was taken as it was."
+              empty="No event was dropped or changed."
               items={list.map(({ type, count }) => [
                 type,
                 <ProjectLink key={type} path="data-management/warnings">

@@ -74,7 +74,7 @@ export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) =
         type="file"
         multiple
         required
-        hint="One or more of the same source, at most 50 MB together, packed or not."
+        hint="One or more files of the same source, at most 50 MB in total, compressed or uncompressed."
         error={fileProblem}
         disabled={blockedBy !== null}
         onChange={({ target }) => void choose([...(target.files ?? [])])}

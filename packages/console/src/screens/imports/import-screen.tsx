@@ -54,15 +54,15 @@ function Report({ run, zone }: { readonly run: ImportDetail; readonly zone: stri
         </p>
         {run.error !== null && (
           <Notice kind="danger">
-            {run.error} Start the same import again: it goes on where it stopped.
+            {run.error} Start the same import again: it continues where it stopped.
           </Notice>
         )}
         {kinds.length === 0 ? (
-          <p className={styles.note}>Nothing has been taken over yet.</p>
+          <p className={styles.note}>Nothing has been imported yet.</p>
         ) : (
           <Table
-            label={`Taken over: ${countWords(run.counts)}`}
-            columns={[{ label: 'Taken over' }, { label: 'Count', isNumber: true }]}
+            label={`Imported: ${countWords(run.counts)}`}
+            columns={[{ label: 'Imported' }, { label: 'Count', isNumber: true }]}
           >
             {kinds.map(([kind, count]) => (
               <tr key={kind}>
@@ -79,11 +79,15 @@ function Report({ run, zone }: { readonly run: ImportDetail; readonly zone: stri
   );
 }
 
-const PROBLEM_COLUMNS = [{ label: 'What' }, { label: 'Why' }, { label: 'Times', isNumber: true }];
+const PROBLEM_COLUMNS = [
+  { label: 'Record' },
+  { label: 'Reason' },
+  { label: 'Occurrences', isNumber: true },
+];
 
 function Problems({ run: { problems, problem_count: count } }: { readonly run: ImportDetail }) {
   return (
-    <Card title="What did not come, or not as it was">
+    <Card title="Records that were rejected or changed">
       <Table label="Problems" columns={PROBLEM_COLUMNS}>
         {problems.map(({ kind, source_id: sourceId, name, reason, occurrences }) => (
           <tr key={JSON.stringify([kind, sourceId, reason])}>
@@ -99,7 +103,7 @@ function Problems({ run: { problems, problem_count: count } }: { readonly run: I
       {count > problems.length && (
         <p className={styles.note}>
           The first {numberWords(problems.length)} of {numberWords(count)}; `tidemark import show`
-          prints all.
+          prints all of them.
         </p>
       )}
     </Card>

@@ -21,7 +21,7 @@ import styles from './imports.module.css';
 const COLUMNS = [
   { label: 'Source' },
   { label: 'State' },
-  { label: 'Taken over' },
+  { label: 'Imported' },
   { label: 'Started' },
   { label: 'Commands' },
 ];
@@ -52,14 +52,14 @@ export default function ImportsScreen() {
     },
   ];
   return (
-    <Page title="Move in">
+    <Page title="Imports">
       <Card title="New import">
         <p className={styles.note}>
           Import into an empty project: at the end the whole project is compared with the source. An
-          import that failed goes on where it stopped when the same one is started again.
+          import that failed continues where it stopped when the same one is started again.
         </p>
         <Tabs
-          label="Where from"
+          label="Import from"
           tabs={tabs}
           selected={tabs.some(({ id }) => id === from) ? String(from) : 'posthog'}
           onSelect={(id) => change({ from: id === 'posthog' ? undefined : id })}
@@ -109,7 +109,7 @@ function ImportRow({ run, zone }: { readonly run: ImportRun; readonly zone: stri
     <tr>
       <th scope="row" className={styles.text}>
         <ProjectLink path={`settings/imports/${run.id}`}>{sourceWords(run)}</ProjectLink>
-        {!run.in_background && <CellNote>by the command line</CellNote>}
+        {!run.in_background && <CellNote>from the command line</CellNote>}
       </th>
       <td className={styles.text}>
         <Badge tone={tone}>{text}</Badge>

@@ -6,7 +6,7 @@ import { NumberCell, Table } from '../../ui/table/table';
 import styles from './imports.module.css';
 
 const TOTALS = [
-  { label: 'What' },
+  { label: 'Data' },
   { label: 'In the source', isNumber: true },
   { label: 'Here', isNumber: true },
 ];

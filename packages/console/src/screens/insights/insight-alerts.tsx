@@ -78,7 +78,7 @@ function Alert({ alert, zone }: { readonly alert: ShownAlert; readonly zone: str
             busy={change.isPending}
             onClick={() => change.mutate({ snoozed_until: isSnoozed ? null : '1d' })}
           >
-            {isSnoozed ? 'Wake' : 'Snooze for a day'}
+            {isSnoozed ? 'End snooze' : 'Snooze for a day'}
           </Button>
           <Button kind="quiet" icon="history" onClick={() => setShowsChecks(!showsChecks)}>
             {showsChecks ? 'Hide the checks' : 'Show the checks'}
@@ -133,7 +133,7 @@ function checkWords(check: ShownCheck): string {
     lower === null ? null : `at least ${lower.toLocaleString('en')}`,
     upper === null ? null : `at most ${upper.toLocaleString('en')}`,
   ].filter((words) => words !== null);
-  const shown = value === null ? 'no single value' : value.toLocaleString('en');
+  const shown = value === null ? 'no value' : value.toLocaleString('en');
   const incident = check.incident === null ? '' : `, an incident has ${check.incident}`;
-  return `${shown} (${bounds.join(' and ') || 'too little data'})${incident}`;
+  return `${shown} (${bounds.join(' and ') || 'not enough data'})${incident}`;
 }

@@ -130,7 +130,7 @@ function List(props: {
       <EmptyState icon="search" title="No insight has this name" />
     ) : (
       <EmptyState icon="chart-line" title="No saved insights" action={<NewLink />}>
-        An insight counts events over time, or follows people through steps. Make one and save it.
+        An insight counts events over time, or follows people through steps. Create one and save it.
       </EmptyState>
     );
   }
@@ -172,10 +172,10 @@ function NoneOfKind({ kind }: { readonly kind: Kind }) {
     <EmptyState icon="chart-line" title={`No saved insight of the kind ${label}`}>
       {kind === 'FUNNELS' ? (
         <QueryLink path="insights/new" query={newFunnel()}>
-          Make a funnel
+          Create a funnel
         </QueryLink>
       ) : (
-        'Choose another kind, or make a new insight.'
+        'Choose another kind, or create a new insight.'
       )}
     </EmptyState>
   );

@@ -66,7 +66,7 @@ export function NewAlert({ insightId }: { readonly insightId: number }) {
           />
           {needsBound && (
             <TextField
-              label="Bound"
+              label="Threshold"
               inputMode="decimal"
               value={bound}
               onChange={(event) => setBound(event.target.value)}

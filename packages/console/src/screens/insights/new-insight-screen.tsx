@@ -37,7 +37,7 @@ export default function NewInsightScreen() {
   if (!isInsightQuery(shown)) {
     return (
       <EmptyState icon="chart-line" title="No builder for this kind yet">
-        The address holds a query of the kind {shown.kind}, which cannot be edited here.
+        The URL contains a query of the kind {shown.kind}, which cannot be edited here.
       </EmptyState>
     );
   }

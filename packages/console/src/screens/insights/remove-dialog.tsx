@@ -16,14 +16,17 @@ export function RemoveDialog(props: {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" icon="trash-2" busy={busy} onClick={onConfirm}>
             Delete
           </Button>
         </>
       }
     >
-      <p>“{name}” leaves the list and all dashboards. The events that it counts stay.</p>
+      <p>
+        “{name}” is removed from the list and from all dashboards. The events that it counts are
+        kept.
+      </p>
     </Dialog>
   );
 }

@@ -138,7 +138,7 @@ function Saved(props: {
   );
 }
 
-/** Records on the server that the user opened the insight, for "Opened last" on the home screen. */
+/** Records on the server that the user opened the insight, for "Recently opened" on the home screen. */
 function useNoteViewed(id: number): void {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -16,7 +16,10 @@ export function FactorRule() {
     meta: { showsOwnError: true },
     mutationFn: requireSecondFactor,
     onSuccess: async ({ enforce_2fa: isOn }) => {
-      toast('success', isOn ? 'Members need a second factor now.' : 'The password is enough now.');
+      toast(
+        'success',
+        isOn ? 'A second factor is now required.' : 'A second factor is no longer required.',
+      );
       await client.invalidateQueries({ queryKey: organizationQuery.queryKey });
     },
   });
@@ -29,7 +32,9 @@ export function FactorRule() {
         title={blockedBy ?? undefined}
         onChange={(isOn) => change.mutate(isOn)}
       />
-      <p>Who has none can only add one to their account. Keys of programs are not affected.</p>
+      <p>
+        Members without one can only add one to their account. Keys of programs are not affected.
+      </p>
       {change.isError && <Notice kind="danger">{messageOf(change.error)}</Notice>}
     </Card>
   );

@@ -33,7 +33,7 @@ export function InviteTable({ invites, onRevoked }: TableProps) {
       columns={[
         { label: 'Email address' },
         { label: 'Role' },
-        { label: `Good until (${timezone})` },
+        { label: `Valid until (${timezone})` },
         { label: 'Actions' },
       ]}
     >

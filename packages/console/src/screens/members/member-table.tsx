@@ -123,7 +123,7 @@ function Removal({ member, onClose }: { readonly member: Member; readonly onClos
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{isSelf ? 'Stay' : 'Keep'}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {isSelf ? 'Leave' : 'Remove'}
           </Button>
@@ -131,8 +131,8 @@ function Removal({ member, onClose }: { readonly member: Member; readonly onClos
       }
     >
       <p>
-        Sessions and personal keys of this account are rejected at once. What it made stays. A new
-        invitation brings it back, without the keys.
+        Sessions and personal keys of this account are rejected at once. Objects that it created are
+        kept. A new invitation restores the account, without the keys.
       </p>
     </Dialog>
   );

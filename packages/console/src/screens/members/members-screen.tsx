@@ -26,7 +26,7 @@ export default function MembersScreen() {
       <p>Members belong to the organization: they see all of its projects.</p>
       <NewInvite onCreated={setMade} />
       {made !== null && made.link !== null && <InviteLink made={made} link={made.link} />}
-      <Card title="Who belongs to it">
+      <Card title="Members of the organization">
         {members.isPending && <Loading label="Loading members" />}
         {members.isError && (
           <ErrorState error={members.error} onRetry={() => void members.refetch()} />
@@ -70,7 +70,7 @@ function NewInvite({ onCreated }: { readonly onCreated: (made: Invite) => void }
         type="email"
         required
         maxLength={254}
-        hint="They sign in with it. Nothing is sent: you pass the link on."
+        hint="They sign in with it. No e-mail is sent: send them the link yourself."
         disabled={blockedBy !== null}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
@@ -101,7 +101,7 @@ function InviteLink({ made, link }: { readonly made: Invite; readonly link: stri
   return (
     <Card title={`The link for ${made.target_email}`}>
       <Notice kind="warning">
-        Copy it now: it is not shown again. It is good once, until{' '}
+        Copy it now: it is not shown again. It can be used once, until{' '}
         {timestampText(made.expires_at, timezone)} ({timezone}). Whoever has it becomes{' '}
         {made.target_email}.
       </Notice>

@@ -12,13 +12,13 @@ export function RecentWarnings({ projectId }: { readonly projectId: number }) {
       <Notice kind="info">
         Nothing was rejected in the last hour either. If ingestion is healthy, no request has
         reached this server with the key of this project: check the address and the key in your
-        code, and the network between.
+        code, and the network.
       </Notice>
     );
   }
   return (
     <Notice kind="warning">
-      <p>Events arrived in the last hour that could not be taken as they were:</p>
+      <p>Events of the last hour that were dropped or changed:</p>
       <ul>
         {data.map(({ type, count, lastSeen }) => (
           <li key={type}>

@@ -72,7 +72,7 @@ function Make() {
     <Stack>
       <p>
         See every screen at once: a project of its own with 200,000 events of a shop over 60 days.
-        Your own projects stay as they are.
+        Your own projects do not change.
       </p>
       <Row>
         <Button
@@ -81,7 +81,7 @@ function Make() {
           blockedBy={blockedBy}
           onClick={() => make.mutate()}
         >
-          Make a sample project
+          Create a sample project
         </Button>
       </Row>
     </Stack>
@@ -93,8 +93,8 @@ function Progress({ data: { sent, total } }: { readonly data: SampleData }) {
     <div className={styles.progress}>
       <progress aria-label="Events of the sample project" value={sent} max={Math.max(total, 1)} />
       <span className={styles.note}>
-        {numberWords(sent)} of about {numberWords(total)} events, the oldest first. You can look at
-        it meanwhile; its screens show the part that has arrived.
+        {numberWords(sent)} of about {numberWords(total)} events, the oldest first. You can already
+        open it; its screens show the events that have arrived.
       </span>
     </div>
   );
@@ -120,7 +120,7 @@ function Remove({ name }: { readonly name: string }) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               Remove it with its data
             </Button>
@@ -128,8 +128,8 @@ function Remove({ name }: { readonly name: string }) {
         }
       >
         <p>
-          Its events, persons, flags, insights and dashboards go, also those that you have added.
-          Other projects are not changed.
+          Its events, persons, flags, insights and dashboards are deleted, including those that you
+          have added. Other projects are not changed.
         </p>
       </Dialog>
     </>

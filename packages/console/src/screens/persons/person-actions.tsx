@@ -58,17 +58,17 @@ function MergeDialog({ person, onClose }: DialogProps) {
     mutationFn: async () => {
       const distinctId = other.trim();
       if (person.distinct_ids.includes(distinctId)) {
-        throw new Error('This distinct id belongs to the person already.');
+        throw new Error('This distinct id already belongs to the person.');
       }
       const found = await client.query({ ...personQuery(projectId, distinctId), staleTime: 0 });
-      if (found === null) throw new Error('Nobody has this distinct id.');
+      if (found === null) throw new Error('No person has this distinct id.');
       await mergePersons(apiKey, into, distinctId);
       for (let look = 0; look < LOOKS; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
         const now = await client.query({ ...personQuery(projectId, distinctId), staleTime: 0 });
         if (now?.id === person.id) return;
       }
-      throw new Error('The merge is sent and not processed yet. Reload the page in a minute.');
+      throw new Error('The merge was sent, but is not processed yet. Reload the page in a minute.');
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['person', projectId] });
@@ -134,7 +134,7 @@ function SplitDialog({ person, onClose }: DialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="danger"
             busy={split.isPending}
@@ -148,8 +148,8 @@ function SplitDialog({ person, onClose }: DialogProps) {
     >
       <Stack>
         <p>
-          Choose the distinct ids that leave. Each becomes a person of its own with its events; the
-          properties stay with {person.name}. A merge brings them back.
+          Choose the distinct ids to split off. Each becomes a separate person with its events; the
+          properties stay with {person.name}. You can merge them again later.
         </p>
         {person.distinct_ids.map((id) => (
           <Checkbox
@@ -161,7 +161,7 @@ function SplitDialog({ person, onClose }: DialogProps) {
             }
           />
         ))}
-        {isAll && <Notice kind="warning">One distinct id has to stay.</Notice>}
+        {isAll && <Notice kind="warning">At least one distinct id must remain.</Notice>}
       </Stack>
     </Dialog>
   );
@@ -192,7 +192,7 @@ function DeleteDialog({ person, onClose }: DialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep everything</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             {keepsPerson ? 'Delete the events' : 'Delete the person'}
           </Button>
@@ -201,7 +201,7 @@ function DeleteDialog({ person, onClose }: DialogProps) {
     >
       <Stack>
         <p>
-          The profile goes with its properties and {person.distinct_ids.length} distinct{' '}
+          The profile is deleted with its properties and {person.distinct_ids.length} distinct{' '}
           {person.distinct_ids.length === 1 ? 'id' : 'ids'}. This cannot be undone; query-workers
           remove the data from all stores within minutes.
         </p>
@@ -212,7 +212,7 @@ function DeleteDialog({ person, onClose }: DialogProps) {
           onChange={setWithEvents}
         />
         <Checkbox
-          label="Delete the events only; the person stays"
+          label="Delete only the events, and keep the person"
           checked={keepsPerson}
           onChange={setKeepsPerson}
         />

@@ -21,7 +21,7 @@ export function PersonFlags({ distinctId }: { readonly distinctId: string }) {
           <tr>
             <th scope="col">Flag</th>
             <th scope="col">Value</th>
-            <th scope="col">Why</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>

@@ -21,7 +21,7 @@ export function PersonHistory({ personId }: { readonly personId: string }) {
   if (changes.data.length === 0) {
     return (
       <EmptyState icon="history" title="No event has changed a property">
-        Properties that were set here or through the API leave no event.
+        Changes that were made here or through the API are not listed.
       </EmptyState>
     );
   }

@@ -28,7 +28,7 @@ export default function PersonScreen() {
   }
   if (person.data === null) {
     return (
-      <EmptyState icon="user" title="Nobody has this distinct id">
+      <EmptyState icon="user" title="No person has this distinct id">
         Events may have been sent without a person profile, or the person was deleted.
       </EmptyState>
     );

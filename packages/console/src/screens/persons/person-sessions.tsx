@@ -34,7 +34,8 @@ export function PersonSessions({ personId }: { readonly personId: string }) {
   if (sessions.data.length === 0) {
     return (
       <EmptyState icon="clock" title="No sessions">
-        Events with a session id make sessions; browsers send one, servers usually do not.
+        Events with a session id are grouped into sessions. Browser SDKs send a session id, server
+        SDKs usually do not.
       </EmptyState>
     );
   }

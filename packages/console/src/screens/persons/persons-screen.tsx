@@ -78,9 +78,9 @@ export default function PersonsScreen() {
       {list.isPending && <Loading label="Loading persons" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && isFirst && (
-        <EmptyState icon="users" title={text === '' ? 'No persons yet' : 'Nobody matches'}>
+        <EmptyState icon="users" title={text === '' ? 'No persons yet' : 'No person matches'}>
           {text === ''
-            ? 'A person appears with the first event that has person profiles.'
+            ? 'A person appears with the first event with person processing.'
             : 'Names, emails and distinct ids are searched.'}
         </EmptyState>
       )}

@@ -18,7 +18,7 @@ export function ConditionFields(props: {
       <p className={styles.note}>
         {conditions.length === 0
           ? 'All events. Add a condition to choose some of them.'
-          : 'All conditions must hold. Several values are written on a line each; one must fit.'}
+          : 'All conditions must match. Enter one value per line; one of them must match.'}
       </p>
       <ol className={styles.conditions}>
         {conditions.map((condition, index) => (
@@ -90,7 +90,7 @@ function Condition(props: {
         <TextArea
           {...common}
           label={`Values of condition ${position}`}
-          placeholder={operator === 'in_range' ? '10.0.0.0/8' : 'A value on each line'}
+          placeholder={operator === 'in_range' ? '10.0.0.0/8' : 'One value per line'}
           rows={Math.max(1, Math.min(6, values.split('\n').length))}
           spellCheck={false}
           value={values}

@@ -20,7 +20,7 @@ export function ConfigFields(props: ConfigFieldsProps) {
     case 'sample':
       return (
         <TextField
-          label="Share that is kept, in per cent"
+          label="Share that is kept (percent)"
           inputMode="decimal"
           disabled={isBlocked}
           value={draft.percent}
@@ -44,7 +44,7 @@ function SensitiveFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>What is found by its form, wherever it is</legend>
+        <legend>Detectors (found by pattern in any value)</legend>
         {DETECTORS.map(({ value, label }) => (
           <Checkbox
             key={value}
@@ -64,7 +64,7 @@ function SensitiveFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
       </fieldset>
       <TextArea
         label="Properties"
-        hint="One name on each line. At any depth, also in parameters of URLs."
+        hint="One name per line. Also matches nested properties and URL parameters."
         rows={3}
         spellCheck={false}
         disabled={isBlocked}
@@ -79,7 +79,7 @@ function RenameFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
   return (
     <>
       <SelectField
-        label="What is renamed"
+        label="Rename"
         value={draft.renamed}
         options={[
           { value: 'property', label: 'a property' },
@@ -91,7 +91,7 @@ function RenameFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
       {(['from', 'to'] as const).map((field) => (
         <TextField
           key={field}
-          label={field === 'from' ? 'Present name' : 'New name'}
+          label={field === 'from' ? 'Current name' : 'New name'}
           maxLength={200}
           spellCheck={false}
           disabled={isBlocked}
@@ -123,13 +123,13 @@ function SetFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
         onChange={({ target }) => onChange({ ...draft, value: target.value })}
       />
       <Checkbox
-        label="Replace a value that the event has"
+        label="Replace an existing value"
         checked={draft.overwrites}
         disabled={isBlocked}
         onChange={(overwrites) => onChange({ ...draft, overwrites })}
       />
       <Checkbox
-        label="Set it on the person, too"
+        label="Also set it on the person"
         checked={draft.isOfPerson}
         disabled={isBlocked}
         onChange={(isOfPerson) => onChange({ ...draft, isOfPerson })}
@@ -177,7 +177,7 @@ function SchemaFields({ draft, isBlocked, onChange }: ConfigFieldsProps) {
         </Button>
       </div>
       <SelectField
-        label="An event that does not fit"
+        label="An event that does not match"
         value={drops ? 'drop' : 'warn'}
         options={[
           { value: 'warn', label: 'is stored, with a warning' },
@@ -218,7 +218,7 @@ function ExpectedFields(props: {
       <TextArea
         {...common}
         label={`Allowed values of property ${position}`}
-        placeholder="Allowed values, if not all"
+        placeholder="Allowed values (empty: all)"
         rows={Math.max(1, Math.min(6, entry.values.split('\n').length))}
         spellCheck={false}
         value={entry.values}

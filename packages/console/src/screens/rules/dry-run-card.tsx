@@ -47,7 +47,7 @@ export function DryRunCard({ projectId, rules, title }: DryRunCardProps) {
       title={title}
       actions={
         <SelectField
-          label="Tried on"
+          label="Tested with"
           labelHidden
           value={count}
           options={COUNTS}
@@ -56,10 +56,10 @@ export function DryRunCard({ projectId, rules, title }: DryRunCardProps) {
       }
     >
       {rules === null && (
-        <p className={styles.note}>The effect appears when the rule is complete.</p>
+        <p className={styles.note}>The effect is shown when the rule is complete.</p>
       )}
       {rules?.length === 0 && <p className={styles.note}>No rule is on.</p>}
-      {sent.length > 0 && run.isPending && <Loading label="Trying the rules" />}
+      {sent.length > 0 && run.isPending && <Loading label="Testing the rules" />}
       {run.error !== null && <Notice kind="danger">{messageOf(run.error)}</Notice>}
       {rules !== null && rules.length > 0 && run.error === null && run.data !== undefined && (
         <Outcome run={run.data} isRefreshing={run.isFetching} />
@@ -75,7 +75,7 @@ function sentPart({ name, enabled, kind, conditions, config }: RuleBody): RuleBo
 function Outcome({ run, isRefreshing }: { readonly run: DryRun; readonly isRefreshing: boolean }) {
   const { events, dropped, stored, rules } = run;
   if (events === 0) {
-    return <p className={styles.note}>There are no events of the last 30 days to try it on.</p>;
+    return <p className={styles.note}>There are no events of the last 30 days to test it with.</p>;
   }
   return (
     <div className={styles.outcome} aria-busy={isRefreshing || undefined}>
@@ -113,7 +113,7 @@ function RuleOutcome(props: { readonly rule: DryRunRule; readonly hasHeading: bo
         {numberWords(matched)} matched{counts.length > 0 && `: ${counts.join(', ')}`}.
       </p>
       {failed > 0 && (
-        <Notice kind="danger">The rule fails with some events: it is left out for them.</Notice>
+        <Notice kind="danger">The rule fails for some events: it is skipped for them.</Notice>
       )}
       <ul className={styles.examples}>
         {examples.map(({ uuid, before, after }) => (

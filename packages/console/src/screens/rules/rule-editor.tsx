@@ -61,7 +61,7 @@ export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
           isBlocked={isBlocked}
           onChange={(conditions) => setDraft({ ...draft, conditions })}
         />
-        <Card title="What happens to these events">
+        <Card title="Action">
           <SelectField
             label="Kind"
             hint={RULE_KINDS.find(({ value }) => value === draft.kind)?.about}
@@ -89,7 +89,7 @@ export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
       <DryRunCard
         projectId={projectId}
         rules={isComplete ? [bodyOf(draft)] : null}
-        title="What it would do"
+        title="Effect on recent events"
       />
     </div>
   );
@@ -109,7 +109,7 @@ function useRule(projectId: number, rule: Rule | null) {
       forget();
       client.setQueryData(ruleQuery(projectId, saved.id).queryKey, saved);
       setDraft(draftOf(saved));
-      toast('success', `Saved ${saved.name}. It is in use within 10 seconds.`);
+      toast('success', `Saved ${saved.name}. It takes effect within 10 seconds.`);
       if (rule === null) go({ path: `data-management/rules/${saved.id}`, replace: true });
       await changed();
     },

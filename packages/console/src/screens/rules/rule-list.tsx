@@ -28,7 +28,7 @@ export function RuleList({ projectId, rules, blockedBy }: RuleListProps) {
   };
   return (
     <>
-      <ol className={styles.list} aria-label="Rules in their sequence">
+      <ol className={styles.list} aria-label="Rules in their order">
         {rules.map((rule, position) => (
           <li
             key={rule.id}

@@ -93,7 +93,7 @@ function DeleteButton({ rule }: { readonly rule: Rule }) {
         go({ path: 'data-management/rules', replace: true });
       }}
     >
-      New events are stored without it. Its versions stay in the activity log.
+      It is not applied to new events. Its versions are kept in the activity log.
     </ConfirmButton>
   );
 }

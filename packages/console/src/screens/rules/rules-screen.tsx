@@ -45,14 +45,14 @@ export default function RulesScreen() {
       {rules.length > 0 && (
         <>
           <p className={styles.note}>
-            Rules are applied from the top to the bottom, each to what those above it made. A change
-            is in use within 10 seconds; what is stored already stays as it is.
+            Rules are applied from the top to the bottom, each to the result of the rules above it.
+            A change takes effect within 10 seconds; events that are already stored do not change.
           </p>
           <RuleList projectId={project.id} rules={rules} blockedBy={blockedBy} />
           {isTried === undefined ? (
             <div>
               <Button icon="play" onClick={() => change({ try: 'yes' })}>
-                Try all rules on the last events
+                Test all rules with the last events
               </Button>
             </div>
           ) : (

@@ -81,17 +81,17 @@ function PolicyForm({ policy }: { readonly policy: ApprovalPolicy | undefined })
           <p>
             A change that needs an approval becomes a{' '}
             <ProjectLink path="feature_flags/proposals">proposal</ProjectLink>, which another person
-            approves or rejects. Its author never decides.
+            approves or rejects. Its author cannot approve it.
           </p>
           <Checkbox
-            label="Changes of flags need a second person"
+            label="Changes of flags require approval by a second person"
             checked={draft.enabled}
             disabled={disabled}
             onChange={(enabled) => setDraft({ ...draft, enabled })}
           />
           <TextField
-            label="Only flags that let in more than, percent"
-            hint="Before or after the change. With neither a size nor tags, it is about all flags."
+            label="Only for rollouts above (percent)"
+            hint="Before or after the change. If neither a rollout nor tags are set, the policy applies to all flags."
             type="number"
             min={0}
             max={100}

@@ -19,7 +19,10 @@ export default function KeysScreen() {
   const [shown, setShown] = useState<PersonalKey | null>(null);
   return (
     <Page title="Personal keys">
-      <p>Programs that read data or change the project use a key of yours. Give each its own.</p>
+      <p>
+        Programs that read data or change the project use one of your keys. Create a separate key
+        for each program.
+      </p>
       <NewKey onCreated={setShown} />
       {shown !== null && shown.value !== null && (
         <Card title={`The key ${shown.label}`}>
@@ -61,7 +64,7 @@ function NewKey({ onCreated }: { readonly onCreated: (key: PersonalKey) => void 
         onChange={(event) => setLabel(event.target.value)}
       />
       <SelectField
-        label="What it is for"
+        label="Purpose"
         hint={`Scopes: ${scopes.join(', ')}`}
         value={taskId}
         options={TASKS.map(({ id, label: text }) => ({ value: id, label: text }))}
@@ -142,7 +145,7 @@ function KeyTable({ keys, onRolled }: TableProps) {
           onClose={() => setAsked(null)}
           actions={
             <>
-              <Button onClick={() => setAsked(null)}>Keep it</Button>
+              <Button onClick={() => setAsked(null)}>Cancel</Button>
               <Button kind="danger" busy={act.isPending} onClick={() => act.mutate(asked)}>
                 {asked.what === 'roll' ? 'Renew the key' : 'Delete the key'}
               </Button>
@@ -150,7 +153,7 @@ function KeyTable({ keys, onRolled }: TableProps) {
           }
         >
           <Stack>
-            <p>Programs that use the key as it is now are rejected at once.</p>
+            <p>Programs that use the current key are rejected at once.</p>
           </Stack>
         </Dialog>
       )}

@@ -95,8 +95,8 @@ function General({ project }: { readonly project: Project }) {
             onChange={setWeekStart}
           />
           <TextField
-            label="Keep events for, days"
-            hint="Older events are deleted. Empty keeps all."
+            label="Keep events for (days)"
+            hint="Older events are deleted. Leave it empty to keep all events."
             type="number"
             min={1}
             disabled={blockedBy !== null}
@@ -130,7 +130,7 @@ function ProjectKey({ project }: { readonly project: Project }) {
   });
   return (
     <Card title="Project key">
-      <p>It is public: clients send events and read flags with it, and can read nothing else.</p>
+      <p>It is public: with it, clients can send events and read flags, but no other data.</p>
       <CodeBlock code={project.api_token} label="Project key" />
       <CodeBlock code={host} label="Address for clients" />
       <Row>
@@ -144,7 +144,7 @@ function ProjectKey({ project }: { readonly project: Project }) {
         onClose={() => setAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button kind="danger" busy={reset.isPending} onClick={() => reset.mutate()}>
               Replace
             </Button>

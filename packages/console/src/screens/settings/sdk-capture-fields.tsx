@@ -15,7 +15,7 @@ const VITAL_WORDS = {
 export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>What browsers capture by themselves</legend>
+      <legend>Automatic capture</legend>
       <SettingSwitch
         label="Autocapture"
         hint={

@@ -45,7 +45,7 @@ function WhichSessions({ draft, problems, disabled, onChange }: SdkFieldProps) {
           onChange={({ target }) => onChange({ sampling: target.value })}
         />
         <TextField
-          label="Not shorter than, seconds"
+          label="Minimum duration (seconds)"
           hint="Shorter sessions are not sent. At most 30; empty sends all."
           inputMode="decimal"
           disabled={disabled}
@@ -95,7 +95,7 @@ function WhatIsRecorded({ draft, problems, disabled, onChange }: SdkFieldProps) 
           onChange={({ target }) => onChange({ maskText: target.value })}
         />
         <TextField
-          label="Leave out elements"
+          label="Exclude elements"
           hint="A CSS selector; an empty box is recorded in their place."
           disabled={disabled}
           value={draft.block}
@@ -141,10 +141,10 @@ function WhatIsRecorded({ draft, problems, disabled, onChange }: SdkFieldProps) 
 function Triggers({ draft, problems, disabled, onChange }: SdkFieldProps) {
   return (
     <fieldset className={styles.group}>
-      <legend>When a recording begins and pauses</legend>
+      <legend>When a recording starts and pauses</legend>
       <TextArea
-        label="Begin on pages"
-        hint="One regular expression per line, for example /checkout. Empty begins on every page. For sites with posthog-js."
+        label="Start on pages"
+        hint="One regular expression per line, for example /checkout. Empty starts on every page. For sites with posthog-js."
         rows={2}
         disabled={disabled}
         value={draft.urlTriggers}
@@ -152,8 +152,8 @@ function Triggers({ draft, problems, disabled, onChange }: SdkFieldProps) {
         onChange={({ target }) => onChange({ urlTriggers: target.value })}
       />
       <TextArea
-        label="Begin with events"
-        hint="One name of an event per line, for example $exception. Empty waits for none."
+        label="Start with events"
+        hint="One event name per line, for example $exception. Empty starts without an event."
         rows={2}
         disabled={disabled}
         value={draft.eventTriggers}
@@ -161,14 +161,14 @@ function Triggers({ draft, problems, disabled, onChange }: SdkFieldProps) {
         onChange={({ target }) => onChange({ eventTriggers: target.value })}
       />
       <SelectField
-        label="Of the share, flag, pages and events above"
-        hint="Whether a session has to meet every restriction that is set, or one of them. For sites with posthog-js."
+        label="How the share, flag, pages and events above are combined"
+        hint="Whether a session must match all restrictions that are set, or one of them. For sites with posthog-js."
         disabled={disabled}
         value={draft.triggerMatch}
         error={problems.triggerMatch}
         options={[
-          { value: 'all', label: 'all have to hold' },
-          { value: 'any', label: 'one has to hold' },
+          { value: 'all', label: 'all restrictions must match' },
+          { value: 'any', label: 'one restriction must match' },
         ]}
         onChange={(triggerMatch) => onChange({ triggerMatch })}
       />

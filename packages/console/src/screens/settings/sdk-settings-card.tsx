@@ -33,7 +33,7 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
       client.setQueryData(projectQuery(project.id).queryKey, saved);
       setDraft(draftOf(saved));
       setTried(false);
-      toast('success', 'Saved. Clients read it when they start the next time.');
+      toast('success', 'Saved. Clients read the settings when they start next.');
     },
   });
   const own = problemsOf(draft, isSelector);
@@ -58,9 +58,9 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
   return (
     <Card title="SDKs at start-up" actions={isChanged && <Badge>not saved</Badge>}>
       <p>
-        Web and mobile clients read these settings when they start, so a change holds from the next
-        page load or start of an app. What the code of a site says in <code>posthog.init</code>{' '}
-        counts more.
+        Web and mobile clients read these settings when they start, so a change takes effect with
+        the next page load or start of an app. The configuration in <code>posthog.init</code> takes
+        precedence.
       </p>
       {blockedBy !== null && <Notice kind="info">{blockedBy}</Notice>}
       <form
@@ -74,7 +74,7 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
           <CaptureFields {...fields} />
           <RecordingFields {...fields} />
           {isTried && Object.keys(problems).length > 0 && (
-            <Notice kind="danger">Not saved: correct the fields that say why.</Notice>
+            <Notice kind="danger">Not saved: correct the fields with errors.</Notice>
           )}
           {isAtNoField && <Notice kind="danger">{messageOf(save.error)}</Notice>}
           <Row>

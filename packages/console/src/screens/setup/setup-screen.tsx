@@ -31,8 +31,9 @@ export default function SetupScreen() {
     return (
       <EntryPage title="Set up Tidemark">
         <Notice kind="warning">
-          This address lacks its one-time token. Open the whole link that <code>npm start</code>{' '}
-          printed, or print a new one with <code>npm run tidemark -- setup-link</code>.
+          This URL does not contain its one-time token. Open the complete link that{' '}
+          <code>npm start</code> printed, or print a new one with{' '}
+          <code>npm run tidemark -- setup-link</code>.
         </Notice>
       </EntryPage>
     );

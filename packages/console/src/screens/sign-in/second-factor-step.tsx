@@ -76,7 +76,7 @@ export function SecondFactorStep(props: {
         Back to the first step
       </Button>
       <p>
-        Lost all of them? The person who runs this server removes them with{' '}
+        If you have lost all of them, the person who runs this server can remove them with{' '}
         <code>npm run tidemark -- user reset-factors</code>.
       </p>
     </EntryPage>

@@ -72,7 +72,7 @@ export default function SignInScreen() {
       <PasswordForm onResult={proceed} />
       <OtherWays next={next} onSignedIn={() => open()} />
       <p>
-        No password yet? The person who runs this server prints a link for the first one with{' '}
+        No password yet? The person who runs this server can print a link for the first one with{' '}
         <code>npm run tidemark -- setup-link</code>.
       </p>
     </EntryPage>

@@ -29,7 +29,7 @@ export default function SignupScreen() {
     return (
       <EntryPage title="Join">
         <Notice kind="warning">
-          This address lacks its one-time token. Open the whole link that you were given.
+          This URL does not contain its one-time token. Open the complete link that you received.
         </Notice>
       </EntryPage>
     );

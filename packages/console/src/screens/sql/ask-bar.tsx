@@ -69,9 +69,9 @@ export function AskBar({ projectId, current, onAccept, onClose }: AskBarProps) {
               Accept
             </Button>
             <Button icon="x" onClick={() => draft.reset()}>
-              Drop
+              Discard
             </Button>
-            <span>Accepting puts it into the editor; it does not run.</span>
+            <span>Accept inserts it into the editor without running it.</span>
           </div>
         </>
       )}

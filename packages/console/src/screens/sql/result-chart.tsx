@@ -89,7 +89,7 @@ export default function ResultChart(props: { readonly result: SqlResult; readonl
       </ul>
       <p className={styles.meta}>
         Times in {zone}
-        {chart.leftOut > 0 && ` · ${chart.leftOut} series or places more are not drawn`}
+        {chart.leftOut > 0 && ` · ${chart.leftOut} more series or points are not drawn`}
       </p>
     </div>
   );

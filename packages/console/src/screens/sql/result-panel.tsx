@@ -176,7 +176,7 @@ function ResultGrid(props: {
       footer={footer === false ? undefined : footer}
       empty={
         <EmptyState icon="table-2" title="No rows">
-          The statement ran and found nothing. Widen its range or drop a condition.
+          The statement ran and found nothing. Use a longer range or remove a condition.
         </EmptyState>
       }
     />

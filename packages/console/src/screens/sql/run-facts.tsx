@@ -59,7 +59,7 @@ export function RunFacts(props: {
   return (
     <span className={styles.meta}>
       {facts.join(' · ')}
-      {isOfEarlierText && ' · of an earlier text'}
+      {isOfEarlierText && ' · of an earlier statement'}
       {isStored && <Age key={response.last_refresh} at={response.last_refresh} zone={zone} />}
     </span>
   );

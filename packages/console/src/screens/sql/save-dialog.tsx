@@ -63,7 +63,7 @@ export function SaveDialog({ projectId, query, onClose, onSaved }: SaveDialogPro
           autoFocus
           maxLength={400}
           value={name}
-          hint="It becomes an insight, which can stand on dashboards."
+          hint="It is saved as an insight, which you can add to dashboards."
           error={save.error === null ? null : messageOf(save.error)}
           onChange={(event) => setName(event.target.value)}
         />

@@ -47,7 +47,8 @@ function SavedList({ projectId, zone }: SavedDrawerProps) {
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && (
         <EmptyState icon="save" title={search === '' ? 'Nothing saved yet' : 'Nothing found'}>
-          Save a query with Ctrl S: it becomes an insight that others find and dashboards show.
+          Save a query with Ctrl S: it is saved as an insight, which others can find and which can
+          be added to dashboards.
         </EmptyState>
       )}
       <ul className={styles.history}>

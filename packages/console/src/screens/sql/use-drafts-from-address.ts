@@ -53,7 +53,8 @@ async function openLink(hash: string, { openQuery }: Openers): Promise<void> {
     const node = await decodeQueryLink(hash);
     if (node === null) return;
     const query = sqlQueryIn(node);
-    if (query === null) toast('danger', `A ${node.kind} is no SQL. Open it as an insight.`);
+    if (query === null)
+      toast('danger', `A ${node.kind} cannot be opened as SQL. Open it as an insight.`);
     else openQuery(query);
   } catch (error) {
     toast('danger', messageOf(error));
@@ -68,8 +69,7 @@ async function openInsight(
   try {
     const saved = await findSaved(projectId, shortId);
     const query = sqlQueryIn(saved?.query);
-    if (saved === null || query === null)
-      toast('danger', 'There is no saved query at this address.');
+    if (saved === null || query === null) toast('danger', 'There is no saved query at this URL.');
     else openSaved(saved, query);
   } catch (error) {
     toast('danger', messageOf(error));

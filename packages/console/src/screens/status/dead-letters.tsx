@@ -77,8 +77,8 @@ function LetterTable(props: {
       columns={[
         { label: 'Reason' },
         { label: 'Event' },
-        { label: `Given up (${timezone})` },
-        { label: 'Tries', isNumber: true },
+        { label: `Failed at (${timezone})` },
+        { label: 'Attempts', isNumber: true },
         { label: 'Actions' },
       ]}
     >
@@ -127,8 +127,8 @@ function LetterTable(props: {
 
 const CONSEQUENCES = {
   replay:
-    'Each is processed as an event that arrives late: an old value in it may replace a newer one. One that fails again comes back.',
-  discard: 'What they hold is lost for good: no event is made of them.',
+    'Each is processed as an event that arrives late: an old value in it may replace a newer one. A record that fails again is listed here again.',
+  discard: 'Their content is deleted permanently: their events are never stored.',
 } as const;
 
 function Confirmation({ asked, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
@@ -152,7 +152,7 @@ function Confirmation({ asked, onClose }: { readonly asked: Asked; readonly onCl
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Keep {'all' in choice ? 'them' : 'it'}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind={what === 'replay' ? 'primary' : 'danger'}
             busy={act.isPending}

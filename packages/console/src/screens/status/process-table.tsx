@@ -25,7 +25,7 @@ export function ProcessTable({
   if (processes.length === 0) {
     return (
       <EmptyState title="No process has reported">
-        Processes report to Redis: nothing is known of them while it cannot be reached.
+        Processes report to Redis: their state is unknown while Redis cannot be reached.
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ function State({ process }: { readonly process: Process }) {
     <>
       <Badge tone={tone}>{label}</Badge>
       {process.state === 'missing' && (
-        <CellNote>It ended without saying so, or cannot reach Redis.</CellNote>
+        <CellNote>It ended unexpectedly, or cannot reach Redis.</CellNote>
       )}
       {process.state === 'unready' &&
         failedChecks(process.checks).map((text) => <CellNote key={text}>{text}</CellNote>)}

@@ -23,8 +23,8 @@ export function SlowQueries() {
           label="Slowest queries"
           columns={[
             { label: 'Query' },
-            { label: 'Took', isNumber: true },
-            { label: 'Waited', isNumber: true },
+            { label: 'Duration', isNumber: true },
+            { label: 'Wait', isNumber: true },
             { label: 'Read', isNumber: true },
             { label: `Started (${timezone})` },
             { label: 'By' },

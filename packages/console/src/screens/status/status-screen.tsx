@@ -40,7 +40,7 @@ export default function StatusScreen() {
       }
     >
       {blockedBy !== null && <Notice kind="info">{blockedBy}</Notice>}
-      {blockedBy === null && status.isPending && <Loading label="Asking every store" />}
+      {blockedBy === null && status.isPending && <Loading label="Checking every store" />}
       {status.isError && status.data === undefined && (
         <ErrorState error={status.error} onRetry={() => void status.refetch()} />
       )}
@@ -58,7 +58,7 @@ function Status(props: { readonly status: InstanceStatus; readonly problem: stri
     <>
       {problem !== null && (
         <Notice kind="danger">
-          The status could not be read again: {problem} What is shown was true at{' '}
+          The status could not be read again: {problem} The values are from{' '}
           {timestampText(status.checked_at, timezone)} ({timezone}).
         </Notice>
       )}
@@ -106,11 +106,11 @@ function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly z
         <dl className={styles.facts}>
           <Fact label="Waiting events" value={waitingText(ingestion.waiting_events, change)} />
           <Fact
-            label="Oldest has waited"
+            label="Age of the oldest event"
             value={durationWords(ingestion.oldest_event_age_seconds)}
           />
           <Fact
-            label="In the fullest of the partitions"
+            label="In the largest partition"
             value={`${numberWords(ingestion.deepest_partition_events)} (${ingestion.partitions} partitions)`}
           />
           <Fact label="Dead letters" value={numberWords(ingestion.dead_letters)} />
@@ -121,7 +121,7 @@ function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly z
         {status.version}
       </p>
       <p className={styles.note}>
-        What arrived and was dropped or changed for what it holds is in{' '}
+        Events that were dropped or changed because of their content are listed in{' '}
         <ProjectLink path="data-management/warnings">Warnings</ProjectLink>.
       </p>
     </section>
@@ -139,13 +139,11 @@ function Fact({ label, value }: { readonly label: string; readonly value: string
 
 function Problems({ problems }: { readonly problems: InstanceStatus['problems'] }) {
   return (
-    <Card title="What is wrong, and what to do">
+    <Card title="Problems and solutions">
       <ul className={styles.problems}>
         {problems.map(({ severity, message, action }) => (
           <li key={message}>
-            <Badge tone={severity === 'critical' ? 'danger' : 'warning'}>
-              {severity === 'critical' ? 'stops work' : 'warning'}
-            </Badge>
+            <Badge tone={severity === 'critical' ? 'danger' : 'warning'}>{severity}</Badge>
             <div>
               <p>{message}</p>
               <p className={styles.note}>{action}</p>

@@ -59,10 +59,10 @@ export function QueueTable(props: { readonly queues: NonNullable<InstanceStatus[
     <Table
       label="Queues"
       columns={[
-        { label: 'Work' },
+        { label: 'Queue' },
         { label: 'Waiting', isNumber: true },
         { label: 'Running', isNumber: true },
-        { label: 'Put off', isNumber: true },
+        { label: 'Delayed', isNumber: true },
       ]}
     >
       {props.queues.map(({ name, waiting, active, delayed }) => (

@@ -61,11 +61,11 @@ function LimitsForm(props: { readonly projectId: number; readonly limits: UsageL
     >
       <Stack>
         <p className={styles.note}>
-          When a limit is reached, what is above it is lost until the month ends (UTC) or the limit
-          is raised. An empty field is no limit.
+          When a limit is reached, further data is dropped until the month ends (UTC) or the limit
+          is raised. Leave a field empty for no limit.
         </p>
         <details className={styles.note}>
-          <summary>What clients receive then</summary>
+          <summary>Responses above the limit</summary>
           <ul>
             {OVER_LIMIT.map((sentence) => (
               <li key={sentence}>{sentence}</li>

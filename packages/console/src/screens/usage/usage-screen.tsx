@@ -26,7 +26,7 @@ import { usageQuery } from './usage-data';
 import styles from './usage.module.css';
 
 const COLUMNS = [
-  { label: 'What' },
+  { label: 'Resource' },
   { label: 'This month', isNumber: true },
   { label: 'Limit', isNumber: true },
   { label: 'Used' },
@@ -60,7 +60,7 @@ export default function UsageScreen() {
         <>
           <Card title="This month">
             <p className={styles.note}>
-              Counted since {usage.data.month.from} (UTC). Counting begins anew at{' '}
+              Counted since {usage.data.month.from} (UTC). The count starts again at{' '}
               <Timestamp value={usage.data.month.resets_at} zone={project.timezone} />.
             </p>
             <Table label="Usage of this month" columns={COLUMNS}>

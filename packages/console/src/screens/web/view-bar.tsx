@@ -49,7 +49,7 @@ export function ViewBar({ view, onChange }: ViewBarProps) {
         onChange={(filters) => onChange({ ...view, filters })}
       />
       <Checkbox
-        label="Leave out test accounts"
+        label="Exclude test accounts"
         checked={view.leavesOutTestAccounts}
         onChange={(leavesOutTestAccounts) => onChange({ ...view, leavesOutTestAccounts })}
       />

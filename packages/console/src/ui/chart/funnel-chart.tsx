@@ -45,8 +45,8 @@ export function FunnelChart({ funnels, opener }: FunnelChartProps) {
                     Of the first step
                   </th>
                   <th scope="col">Reached</th>
-                  <th scope="col">Of first</th>
-                  <th scope="col">Of before</th>
+                  <th scope="col">Of first step</th>
+                  <th scope="col">Of previous step</th>
                   <th scope="col" className={styles.time}>
                     Median time
                   </th>

@@ -85,7 +85,7 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
       tabIndex={0}
       role="application"
       aria-roledescription="chart"
-      aria-label={`${label}. The arrow keys walk the values${onOpen === null ? '' : ', Enter opens the people'}; the same values are in the table below.`}
+      aria-label={`${label}. Use the arrow keys to select values${onOpen === null ? '' : ', and Enter to open the people'}; the same values are in the table below.`}
       onKeyDown={onKeyDown}
       onBlur={() => setPoint(null)}
     >

@@ -40,7 +40,7 @@ export function ConfirmButton(props: {
           onClose={() => setAsking(false)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>Keep it</Button>
+              <Button onClick={() => setAsking(false)}>Cancel</Button>
               <Button kind="danger" busy={run.isPending} onClick={() => run.mutate()}>
                 {label}
               </Button>

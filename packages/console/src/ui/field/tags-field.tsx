@@ -13,7 +13,7 @@ export function TagsField(props: {
   return (
     <TextField
       label="Tags"
-      hint="Words with commas between them."
+      hint="Words, separated by commas."
       disabled={disabled}
       // If the tags changed outside of the field, for example because the draft was discarded, they replace the typed
       // text.

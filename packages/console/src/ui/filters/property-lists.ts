@@ -18,7 +18,7 @@ export interface PropertySection {
   readonly entries: readonly PropertyEntry[];
 }
 
-/** The maximum number of properties that are shown of each kind. The search finds the others. */
+/** The maximum number of properties that are shown of each kind. Use the search to find the others. */
 const SHOWN_PER_KIND = 40;
 
 interface Definition {

@@ -37,7 +37,7 @@ export function PropertyList({ properties, actions }: PropertyListProps) {
       />
       {entries.length === 0 && (
         <p className={styles.none}>
-          {wanted === '' ? 'There are no properties.' : 'No name or value holds this text.'}
+          {wanted === '' ? 'There are no properties.' : 'No name or value contains this text.'}
         </p>
       )}
       <dl>
@@ -90,6 +90,6 @@ async function copy(text: string): Promise<void> {
     toast('success', 'Copied.');
   } catch {
     // Browsers forbid access to the clipboard on pages without https, except on localhost.
-    toast('danger', 'Your browser does not allow copying here. Select the text and copy it.');
+    toast('danger', 'Your browser does not allow copying. Select the text and copy it.');
   }
 }

@@ -56,14 +56,14 @@ export default function PaperDialog(props: {
   }, [job]);
   return (
     <Dialog
-      title={job.form === 'picture' ? 'Making the picture' : 'Preparing the pages'}
+      title={job.form === 'picture' ? 'Creating the picture' : 'Preparing the pages'}
       isOpen={!isPrinting}
       onClose={onClose}
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
       <progress className={styles.progress} aria-label="Progress" />
       <p role="status">
-        {unfinished === 0 ? 'All parts are there.' : `Still computed: ${unfinished}.`}
+        {unfinished === 0 ? 'All parts are ready.' : `Still computed: ${unfinished}.`}
       </p>
     </Dialog>
   );

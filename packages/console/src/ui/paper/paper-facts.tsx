@@ -6,6 +6,6 @@ import styles from './paper.module.css';
 export function PaperFacts(props: { readonly zone: string; readonly facts: readonly string[] }) {
   const time = usePaperTime();
   if (time === null) return null;
-  const made = `made ${timestampText(time, props.zone)} (${props.zone})`;
+  const made = `created ${timestampText(time, props.zone)} (${props.zone})`;
   return <p className={styles.facts}>{[...props.facts, made].join(' · ')}</p>;
 }

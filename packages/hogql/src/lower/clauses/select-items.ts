@@ -145,6 +145,6 @@ function columnPattern(regex: string, span: Span): (name: string) => boolean {
     return (name) => pattern.matcher(name).find();
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
-    throw new HogQLError('hogql_query_error', `'${regex}' is no regular expression`, span);
+    throw new HogQLError('hogql_query_error', `'${regex}' is not a valid regular expression`, span);
   }
 }

@@ -70,9 +70,9 @@ export function parseLine(line: string, name: string): JsonObject {
     const value = parseJson(line);
     if (isObject(value)) return value;
   } catch {
-    return { [UNREADABLE]: `a line of ${name} is no JSON` };
+    return { [UNREADABLE]: `a line of ${name} is not valid JSON` };
   }
-  return { [UNREADABLE]: `a line of ${name} is no JSON object` };
+  return { [UNREADABLE]: `a line of ${name} is not a JSON object` };
 }
 
 /** The member of an unreadable record, whose value is the reason. */

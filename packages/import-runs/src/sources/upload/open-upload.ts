@@ -85,7 +85,7 @@ function checkName(name: string): void {
   }
   if (formatOf(name) === null) {
     throw new ImportSourceError(
-      'The format of the file is unknown: expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.',
+      'The format of the file is unknown: expected .jsonl, .json, .ndjson, .csv or .parquet, compressed with gzip or Brotli, or uncompressed.',
     );
   }
 }

@@ -86,8 +86,8 @@ function Editor(props: {
             title={`Forget ${name}?`}
             onConfirm={remove}
           >
-            Its description, tags and type are deleted. No event is lost, and the name is listed
-            again when it arrives the next time.
+            Its description, tags and type are deleted. No event is deleted, and the name is listed
+            again when it next arrives.
           </ConfirmButton>
           {isChanged && (
             <>
@@ -152,13 +152,13 @@ function Fields(props: {
         />
       )}
       <Checkbox
-        label="Verified: name and meaning are agreed upon"
+        label="Verified: the name and meaning are confirmed"
         checked={draft.verified}
         disabled={isBlocked}
         onChange={(verified) => set({ verified })}
       />
       <Checkbox
-        label="Hidden: no list proposes it, queries still find it"
+        label="Hidden: not offered in lists, but available in queries"
         checked={draft.hidden}
         disabled={isBlocked}
         onChange={(hidden) => set({ hidden })}

@@ -14,12 +14,12 @@ const VERIFIED = [
   { value: 'false', label: 'Not verified' },
 ];
 const HIDDEN = [
-  { value: '', label: 'Without hidden' },
-  { value: 'shown', label: 'With hidden' },
+  { value: '', label: 'Exclude hidden' },
+  { value: 'shown', label: 'Include hidden' },
 ];
 const EVENT_NAMES = [
   { value: '', label: 'All names' },
-  { value: 'own', label: 'Own names' },
+  { value: 'own', label: 'Names of this project' },
   { value: 'sdk', label: 'Names of SDKs' },
 ];
 
@@ -65,7 +65,7 @@ export function DefinitionFilterRow(props: {
       />
       {isOfEvents && (
         <SelectField
-          label="Whose names"
+          label="Source of the name"
           labelHidden
           value={filters.names}
           options={subject.kind === 'events' ? EVENT_NAMES : EVENT_NAMES.slice(0, 2)}
@@ -94,7 +94,7 @@ function OwnerField(props: {
   ];
   return (
     <SelectField
-      label="Whose properties"
+      label="Properties of"
       labelHidden
       value={type === 'group' ? `group ${groupTypeIndex}` : type}
       options={options}

@@ -36,7 +36,7 @@ export function Facts({
         </Fact>
       )}
       {verifiedAt !== null && (
-        <Fact name="Agreed upon">
+        <Fact name="Verified">
           <Timestamp value={verifiedAt} zone={zone} /> {verifiedBy?.email}
         </Fact>
       )}
@@ -105,7 +105,11 @@ export function UseOfProperty(props: {
 function EventsWith({ property }: { readonly property: string }) {
   const events = useQuery(eventsWithQuery(useProjectId(), property));
   return (
-    <Part title="Events of 30 days that have it" {...events} isEmpty={events.data?.length === 0}>
+    <Part
+      title="Events of the last 30 days with this property"
+      {...events}
+      isEmpty={events.data?.length === 0}
+    >
       {events.data?.map(([event, count]) => (
         <li key={event}>
           <QueryLink path="activity" query={eventsNamed(event, property)}>
@@ -132,7 +136,7 @@ function Part(props: {
       <h3>{title}</h3>
       {isPending && <Loading />}
       {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
-      {isEmpty && <p className={styles.note}>None has been seen lately.</p>}
+      {isEmpty && <p className={styles.note}>No results.</p>}
       <ul>{children}</ul>
     </section>
   );

@@ -87,8 +87,8 @@ function Nothing(props: { readonly subject: Subject; readonly isFiltered: boolea
       title={subject.kind === 'events' ? 'No events yet' : 'No properties yet'}
       action={<ProjectLink path="onboarding">Send the first event</ProjectLink>}
     >
-      A name is listed here when ingestion sees it for the first time. Hidden ones are not listed
-      unless they are asked for.
+      A name is listed here when ingestion sees it for the first time. Hidden names are listed only
+      if you include them.
     </EmptyState>
   );
 }

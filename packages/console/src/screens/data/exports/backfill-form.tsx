@@ -39,7 +39,7 @@ export function BackfillForm({ batchExport }: { readonly batchExport: BatchExpor
         <TextField
           label="From the day"
           type="date"
-          hint="Empty: from the first row"
+          hint="Empty: from the first event"
           disabled={blockedBy !== null}
           value={range.from}
           onChange={({ target }) => setRange({ ...range, from: target.value })}
@@ -47,7 +47,7 @@ export function BackfillForm({ batchExport }: { readonly batchExport: BatchExpor
         <TextField
           label="Before the day"
           type="date"
-          hint="Empty: until now. Days are those of UTC."
+          hint="Empty: until now. Days are in UTC."
           error={problem}
           disabled={blockedBy !== null}
           value={range.to}

@@ -42,14 +42,14 @@ export function BucketFields(props: BucketFieldsProps) {
         />
         <TextField
           label="Endpoint (optional)"
-          hint="Of a store that is compatible with S3; empty: AWS"
+          hint="URL of a store that is compatible with S3. Empty: AWS"
           {...text('endpoint')}
         />
         <SelectField
-          label="Encryption by the bucket"
+          label="Server-side encryption"
           value={draft.encryption}
           options={[
-            { value: '', label: 'as the bucket is set' },
+            { value: '', label: 'default of the bucket' },
             { value: 'AES256', label: 'AES256' },
             { value: 'aws:kms', label: 'aws:kms' },
           ]}
@@ -61,7 +61,7 @@ export function BucketFields(props: BucketFieldsProps) {
         )}
       </div>
       <Checkbox
-        label="Address the bucket by its host name"
+        label="Use the bucket name as host name"
         checked={draft.isVirtualStyle}
         disabled={isBlocked}
         onChange={(isVirtualStyle) => onChange({ ...draft, isVirtualStyle })}

@@ -97,7 +97,7 @@ export function ExportForm({ stored }: { readonly stored: BatchExport | null }) 
 function Scope(props: ExportFieldsProps & { readonly isNew: boolean }) {
   const { draft, isBlocked, isNew, onChange } = props;
   return (
-    <Card title="What is exported, and when">
+    <Card title="Content and schedule">
       <TextField
         label="Name"
         maxLength={400}
@@ -118,7 +118,7 @@ function Scope(props: ExportFieldsProps & { readonly isNew: boolean }) {
         />
         <SelectField
           label="How often"
-          hint="Each run covers one such interval, in UTC."
+          hint="Each run covers one interval, in UTC."
           value={draft.interval}
           options={INTERVALS.map((value) => ({ value, label: intervalWords(value) }))}
           disabled={isBlocked}

@@ -136,7 +136,8 @@ function Commands({ batchExport }: { readonly batchExport: BatchExport }) {
           await changed();
         }}
       >
-        It runs no more, and its runs leave the list. What it has written stays where it is.
+        It does not run any more, and its runs are removed from the list. The files that it has
+        written are kept.
       </ConfirmButton>
       {isAsking && <ContinueDialog batchExport={batchExport} onClose={() => setAsking(false)} />}
     </div>
@@ -165,7 +166,7 @@ function ContinueDialog(props: {
       actions={
         <>
           <Button busy={proceed.isPending} onClick={() => proceed.mutate(true)}>
-            Make up for the pause
+            Export the skipped intervals
           </Button>
           <Button kind="primary" busy={proceed.isPending} onClick={() => proceed.mutate(false)}>
             Continue from now
@@ -174,8 +175,8 @@ function ContinueDialog(props: {
       }
     >
       <p>
-        The intervals that passed while it was paused have not been exported. They can be exported
-        first, or be left out.
+        The intervals that passed while it was paused have not been exported. You can export them
+        now, or skip them.
       </p>
     </Dialog>
   );

@@ -12,7 +12,7 @@ export function FileFields({ draft, isBlocked, onChange }: ExportFieldsProps) {
     <Card title="Files">
       <TextField
         label="Prefix"
-        hint="Before the names of the files. {year}, {month}, {day}, {hour} and {table} are filled in."
+        hint="Start of the file names. {year}, {month}, {day}, {hour} and {table} are replaced."
         maxLength={500}
         spellCheck={false}
         disabled={isBlocked}
@@ -48,7 +48,7 @@ export function FileFields({ draft, isBlocked, onChange }: ExportFieldsProps) {
                   ? 'Only these events (optional)'
                   : 'Not these events (optional)'
               }
-              hint="One name on each line"
+              hint="One name per line"
               rows={3}
               spellCheck={false}
               disabled={isBlocked}

@@ -110,7 +110,7 @@ function RunRow(props: { readonly run: ExportRun; readonly zone: string; readonl
     <>
       <Timestamp value={run.data_interval_start} zone={zone} without="from the first row" /> to{' '}
       <Timestamp value={run.data_interval_end} zone={zone} />
-      {run.backfill !== null && <CellNote>a range that was asked for</CellNote>}
+      {run.backfill !== null && <CellNote>requested range</CellNote>}
     </>
   );
   return (

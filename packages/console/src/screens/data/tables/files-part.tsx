@@ -45,7 +45,7 @@ export function FilesPart() {
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && tables.length === 0 && (
         <EmptyState icon="table-2" title="No tables yet">
-          Upload one above, for example customers with their segment. SQL reads it by its name.
+          Upload one above, for example customers with their segment. Use its name in SQL.
         </EmptyState>
       )}
       {tables.length > 0 && (
@@ -99,7 +99,7 @@ function TableRow({ table, zone }: { readonly table: WarehouseTable; readonly zo
       </td>
       <td>
         <Timestamp value={table.last_loaded_at} zone={zone} />
-        {table.created_by !== null && <CellNote>made by {table.created_by.email}</CellNote>}
+        {table.created_by !== null && <CellNote>created by {table.created_by.email}</CellNote>}
       </td>
       <td>
         <Commands table={table} />
@@ -150,7 +150,7 @@ function Commands({ table }: { readonly table: WarehouseTable }) {
         Load again
       </Button>
       <DeleteButton name={name} blockedBy={blockedBy} remove={() => deleteTable(projectId, id)}>
-        Its rows are deleted. Views, joins and queries that read it fail from then on.
+        Its rows are deleted. Views, joins and queries that read it will fail.
       </DeleteButton>
     </div>
   );

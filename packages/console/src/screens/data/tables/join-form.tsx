@@ -71,7 +71,7 @@ export function JoinForm() {
             blockedBy={blockedBy}
             onClick={() => attempt.mutate()}
           >
-            Try it
+            Test the join
           </Button>
           {isChanged && (
             <Button kind="quiet" onClick={() => set(EMPTY_JOIN)}>
@@ -90,7 +90,7 @@ function Attempt({ keys }: { readonly keys: readonly unknown[] }) {
   if (keys.length === 0) {
     return (
       <Notice kind="warning">
-        No row of one table has a key of the other. The join would find nothing now.
+        No row of one table has a key of the other. The join would not find any rows now.
       </Notice>
     );
   }
@@ -118,7 +118,7 @@ function Fields(props: {
   return (
     <>
       {field('source_table_name', 'Table', tables)}
-      {field('source_table_key', 'Its key', keysOf(schema[draft.source_table_name]))}
+      {field('source_table_key', 'Key of the table', keysOf(schema[draft.source_table_name]))}
       {field('joining_table_name', 'Other table', tables)}
       {field(
         'joining_table_key',

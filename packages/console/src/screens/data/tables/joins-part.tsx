@@ -11,7 +11,7 @@ import { deleteJoin, joinListQuery } from './table-data';
 
 const COLUMNS = [
   { label: 'Field' },
-  { label: 'Rows that belong together' },
+  { label: 'Matching rows' },
   { label: 'Created' },
   { label: 'Commands' },
 ];
@@ -75,7 +75,7 @@ function JoinRow({ join, zone }: { readonly join: TableJoin; readonly zone: stri
           blockedBy={blockedBy}
           remove={() => deleteJoin(projectId, id)}
         >
-          Queries and views that read it fail from then on. No row is lost.
+          Queries and views that read it will fail. No row is deleted.
         </DeleteButton>
       </td>
     </tr>

@@ -73,7 +73,7 @@ export function UploadForm(props: {
           required
           maxLength={128}
           spellCheck={false}
-          hint="SQL reads the table by it."
+          hint="The name of the table in SQL."
           disabled={blockedBy !== null}
           value={name}
           onChange={({ target }) => setName(target.value)}

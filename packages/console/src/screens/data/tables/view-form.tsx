@@ -84,7 +84,7 @@ export function ViewForm(props: { readonly view: SavedView | null; readonly onDo
                 onDone();
               }}
             >
-              {view === null ? 'Discard' : 'Keep it as it was'}
+              {view === null ? 'Discard' : 'Cancel'}
             </Button>
           )}
           {draft.sql.trim() !== '' && (

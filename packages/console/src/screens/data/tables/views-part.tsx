@@ -40,8 +40,8 @@ export function ViewsPart() {
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && views.length === 0 && (
         <EmptyState icon="eye" title="No views yet">
-          A view gives a name to a statement, so that others read it like a table. It is computed
-          when it is read.
+          A view gives a name to a statement, so that it can be used like a table. It is computed
+          each time that it is read.
         </EmptyState>
       )}
       {views.length > 0 && (
@@ -88,7 +88,7 @@ function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: stri
             Change
           </Button>
           <DeleteButton name={name} blockedBy={blockedBy} remove={() => deleteView(projectId, id)}>
-            Queries, views and joins that read it fail from then on. No row is lost.
+            Queries, views and joins that read it will fail. No row is deleted.
           </DeleteButton>
         </div>
       </td>

@@ -57,8 +57,8 @@ export function WarningCard(props: {
       {isOpen && (
         <>
           <p className={styles.note}>
-            The newest {numberWords(warnings.length)}. One of them can stand for several that were
-            alike.
+            The newest {numberWords(warnings.length)}. One example can represent several equal
+            warnings.
           </p>
           <Table label={`Examples of ${typeText(type)}`} columns={COLUMNS}>
             {warnings.map((warning) => (
@@ -133,7 +133,7 @@ function Example(props: {
     <tr>
       <th scope="row">
         <Timestamp value={timestamp} zone={zone} />
-        {count > 1 && <CellNote>and {numberWords(count - 1)} more like it</CellNote>}
+        {count > 1 && <CellNote>and {numberWords(count - 1)} more equal warnings</CellNote>}
       </th>
       <td className={styles.about}>
         {typeof event === 'string' && (
@@ -154,7 +154,7 @@ function Example(props: {
         )}
       </td>
       <td className={styles.details}>
-        {Object.keys(rest).length === 0 && 'nothing more is known'}
+        {Object.keys(rest).length === 0 && 'no details'}
         <dl>
           {Object.entries(rest).map(([name, value]) => (
             <div key={name}>

@@ -14,7 +14,7 @@ import type { CleanupRow } from './cleanup-data';
 import { cleanupQuery } from './cleanup-data';
 
 const DAYS = ['7', '30', '90', '180'].map((days) => ({ value: days, label: `${days} days` }));
-const COLUMNS = ['Flag', 'Why it can go', 'Places in code', 'Action'].map((label) => ({ label }));
+const COLUMNS = ['Flag', 'Reason', 'Places in code', 'Action'].map((label) => ({ label }));
 const SHOWN_PLACES = 5;
 
 /** The flags that can probably be removed, with the reasons and the places in the code that use them. */
@@ -29,24 +29,24 @@ export default function CleanupScreen() {
       <FlagLinks />
       <Row>
         <SelectField
-          label="Without use or change for"
+          label="Not used or changed for"
           value={days}
           options={DAYS}
           onChange={(value) => change({ days: value })}
         />
       </Row>
-      {list.isPending && <Loading label="Looking for flags that can go" />}
+      {list.isPending && <Loading label="Looking for flags that can be removed" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && list.data.scans.length === 0 && (
         <Notice kind="info">
-          No code was scanned yet, so nothing is known about references. Run{' '}
+          No code has been scanned yet, so references are unknown. Run{' '}
           <code>npm run tidemark -- flags references &lt;folder&gt; --upload</code> in your
           repository.
         </Notice>
       )}
       {list.isSuccess && rows.length === 0 && (
         <EmptyState icon="circle-check" title="No flag to clean up">
-          Every flag of this age is called, and gives more than one answer.
+          Every flag of this age is used and returns more than one value.
         </EmptyState>
       )}
       {rows.length > 0 && (

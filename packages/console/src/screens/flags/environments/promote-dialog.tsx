@@ -105,12 +105,12 @@ function Options(props: {
   return (
     <Row>
       <Checkbox
-        label="Copy flags that it depends on, too"
+        label="Also copy flags that it depends on"
         checked={options.includesDependencies}
         onChange={(includesDependencies) => onChange({ ...options, includesDependencies })}
       />
       <Checkbox
-        label="Leave the copy off"
+        label="Turn the copy off"
         checked={options.disablesCopy}
         onChange={(disablesCopy) => onChange({ ...options, disablesCopy })}
       />
@@ -156,8 +156,12 @@ function Plan(props: {
       ) : (
         <Differences differences={fieldsDifference(before, sideOf('after'))} />
       )}
-      {made.length > 0 && <p>Cohorts that are made: {made.map(({ name }) => name).join(', ')}</p>}
-      {copied.length > 0 && <p>Flags that are copied: {copied.map(({ key }) => key).join(', ')}</p>}
+      {made.length > 0 && (
+        <p>Cohorts that will be created: {made.map(({ name }) => name).join(', ')}</p>
+      )}
+      {copied.length > 0 && (
+        <p>Flags that will be copied: {copied.map(({ key }) => key).join(', ')}</p>
+      )}
       {plan.cohorts
         .filter(({ action }) => action === 'missing' || action === 'mapped')
         .map(({ source_id: id, name }) => (

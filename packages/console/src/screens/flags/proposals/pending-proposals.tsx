@@ -11,7 +11,7 @@ export function PendingProposals({ flagId }: { readonly flagId: number }) {
   if (first === undefined) return null;
   return (
     <Notice kind="info">
-      A change of this flag waits for an approval.{' '}
+      A change of this flag is waiting for approval.{' '}
       <ProjectLink path="feature_flags/proposals" search={{ id: first.id }}>
         Show the proposal
       </ProjectLink>

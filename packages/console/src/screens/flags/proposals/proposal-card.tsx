@@ -50,7 +50,7 @@ export function ProposalCard(props: {
         {proposal.reason !== '' && <p>{proposal.reason}</p>}
         {proposal.validation_status === 'stale' && proposal.state === 'pending' && (
           <Notice kind="warning">
-            The flag was changed since, so this change cannot be applied. Propose it again.
+            The flag has changed since then, so this change cannot be applied. Propose it again.
           </Notice>
         )}
         {proposal.apply_error !== '' && <Notice kind="danger">{proposal.apply_error}</Notice>}

@@ -57,7 +57,7 @@ export function BreakdownFields({ query, onChange }: BuilderProps<SplitQuery>) {
       )}
       {list.length > 0 && (
         <NumberField
-          label="Values shown for themselves"
+          label="Number of values shown separately"
           value={query.breakdownFilter?.breakdown_limit ?? USUAL_LIMIT}
           most={MOST_VALUES}
           onDone={(limit) => onChange(setBreakdownLimit(query, limit))}

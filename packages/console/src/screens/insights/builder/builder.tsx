@@ -109,7 +109,7 @@ function Filters({ query, onChange }: BuilderProps) {
         />
       )}
       <Checkbox
-        label="Leave out test accounts"
+        label="Exclude test accounts"
         checked={query.filterTestAccounts === true}
         onChange={(areLeftOut) => onChange(setTestAccounts(query, areLeftOut))}
       />

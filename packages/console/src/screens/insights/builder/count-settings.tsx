@@ -79,7 +79,7 @@ function Activity({ query, onChange }: BuilderProps<StickinessQuery>) {
         />
       </div>
       <Checkbox
-        label="Count who was active in so many intervals or more"
+        label="Count people who were active in at least this many intervals"
         checked={query.stickinessFilter?.computedAs === 'cumulative'}
         onChange={(isOn) =>
           onChange(setStickiness(query, { computedAs: isOn ? 'cumulative' : undefined }))

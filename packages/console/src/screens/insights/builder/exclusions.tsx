@@ -30,7 +30,7 @@ export function Exclusions({ query, onChange }: BuilderProps<FunnelsQuery>) {
   }));
   return (
     <section className={styles.section} aria-label="Exclusions">
-      <h2>Leave out who did</h2>
+      <h2>Exclude people who did</h2>
       {exclusionsOf(query).map((exclusion, index) => {
         const name = seriesName(exclusion);
         return (

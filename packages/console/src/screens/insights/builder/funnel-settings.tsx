@@ -30,9 +30,9 @@ const UNITS = [
 ] as const;
 
 const ATTRIBUTIONS = [
-  { value: 'first_touch', label: 'The first event that has one' },
-  { value: 'last_touch', label: 'The last event that has one' },
-  { value: 'all_events', label: 'All steps, which must agree' },
+  { value: 'first_touch', label: 'The first event that has a value' },
+  { value: 'last_touch', label: 'The last event that has a value' },
+  { value: 'all_events', label: 'All steps, with the same value' },
   { value: 'step', label: 'One step' },
 ] as const;
 
@@ -57,7 +57,7 @@ export default function FunnelSettings({ query, onChange }: BuilderProps<Funnels
         {view !== 'steps' && query.series.length > 2 && <StepRange query={query} change={change} />}
         {view === 'trends' && (
           <Checkbox
-            label="Leave out periods whose window is still open"
+            label="Exclude periods whose conversion window has not ended"
             checked={filter.hideIncompleteConversionWindowPeriods === true}
             onChange={(isOn) =>
               change({ hideIncompleteConversionWindowPeriods: isOn ? true : undefined })

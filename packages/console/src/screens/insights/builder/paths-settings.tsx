@@ -47,10 +47,10 @@ export default function PathsSettings({ query, onChange }: BuilderProps<PathsQue
         ))}
         <Exclusions filter={filter} change={change} />
       </section>
-      <section className={styles.section} aria-label="Ends and size">
+      <section className={styles.section} aria-label="Start, end and size">
         <TextDraft
-          label="Begin at"
-          hint="A page, a screen or an event, as the list shows it in full."
+          label="Start at"
+          hint="A page, a screen or an event, with its full name as in the list."
           value={filter.startPoint ?? ''}
           onDone={(text) => change({ startPoint: text === '' ? undefined : text })}
         />
@@ -77,7 +77,7 @@ export default function PathsSettings({ query, onChange }: BuilderProps<PathsQue
             onDone={(stepLimit) => change({ stepLimit })}
           />
           <NumberField
-            label="Links at most"
+            label="Maximum number of links"
             value={filter.edgeLimit ?? DEFAULT_EDGES}
             most={MOST_EDGES}
             onDone={(edgeLimit) => change({ edgeLimit })}
@@ -102,10 +102,10 @@ function Exclusions(props: {
     <>
       {excluded.map((name) => (
         <div key={name} className={styles.formula}>
-          <span>Without {name}</span>
+          <span>Excluded: {name}</span>
           <IconButton
             icon="x"
-            label={`Show ${name} again`}
+            label={`Include ${name} again`}
             onClick={() => put(excluded.filter((other) => other !== name))}
           />
         </div>
@@ -113,8 +113,8 @@ function Exclusions(props: {
       <Suspense fallback={null}>
         <EntityPicker
           projectId={projectId}
-          label="Leave out an event"
-          text="Leave out an event"
+          label="Exclude an event"
+          text="Exclude an event"
           icon="plus"
           onPick={(entity) => {
             if (entity.kind !== 'EventsNode' || entity.event === null) return;

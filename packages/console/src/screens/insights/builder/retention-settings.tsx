@@ -29,19 +29,19 @@ const PERIODS = [
 ] as const;
 
 const TYPES = [
-  { value: 'retention_first_time', label: 'Matching it for the first time' },
-  { value: 'retention_first_ever_occurrence', label: 'Doing it for the first time ever' },
+  { value: 'retention_first_time', label: 'For the first time, with these filters' },
+  { value: 'retention_first_ever_occurrence', label: 'For the first time ever' },
   { value: 'retention_recurring', label: 'Each time' },
 ] as const;
 
 const REFERENCES = [
-  { value: 'total', label: 'Of all who came' },
-  { value: 'previous', label: 'Of those of the column before' },
+  { value: 'total', label: 'Percentage of all who started' },
+  { value: 'previous', label: 'Percentage of the previous column' },
 ] as const;
 
 const WINDOWS = [
   { value: 'strict_calendar_dates', label: 'Calendar periods' },
-  { value: '24_hour_windows', label: 'Time since the person came' },
+  { value: '24_hour_windows', label: 'Time since the person started' },
 ] as const;
 
 const DEFAULT_COLUMNS = 8;
@@ -66,7 +66,7 @@ export default function RetentionSettings({ query, onChange }: BuilderProps<Rete
           options={TYPES}
           onChange={(retentionType) => change({ retentionType })}
         />
-        <h2>And came back to do</h2>
+        <h2>And returned to do</h2>
         <EntityRow
           query={query}
           onChange={onChange}
@@ -74,7 +74,7 @@ export default function RetentionSettings({ query, onChange }: BuilderProps<Rete
           label="Returning event"
         />
         <NumberField
-          label="At least so many times"
+          label="Minimum number of times"
           value={filter.minimumOccurrences ?? 1}
           most={MOST_OCCURRENCES}
           onDone={(minimumOccurrences) => change({ minimumOccurrences })}
@@ -84,14 +84,14 @@ export default function RetentionSettings({ query, onChange }: BuilderProps<Rete
         <h2>Table</h2>
         <div className={styles.pair}>
           <NumberField
-            label="Columns"
+            label="Number of periods"
             value={columns}
             least={2}
             most={MOST_COLUMNS}
             onDone={(count) => onChange(setRetentionPeriod(query, period, count))}
           />
           <SelectField
-            label="Of"
+            label="Period"
             value={period}
             options={PERIODS}
             onChange={(next) => onChange(setRetentionPeriod(query, next, columns))}
@@ -104,7 +104,7 @@ export default function RetentionSettings({ query, onChange }: BuilderProps<Rete
           onChange={(retentionReference) => change({ retentionReference })}
         />
         <SelectField
-          label="Periods"
+          label="Period boundaries"
           value={filter.timeWindowMode ?? 'strict_calendar_dates'}
           options={WINDOWS}
           onChange={(timeWindowMode) =>

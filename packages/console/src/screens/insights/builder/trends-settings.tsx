@@ -48,7 +48,7 @@ export default function TrendsSettings({ query, onChange }: BuilderProps<TrendsQ
         <TextDraft
           key={formulas.length}
           label={formulas.length === 0 ? 'Formula' : 'Another formula'}
-          hint={`Over ${letters}, such as A / B * 100. Formulas take the place of the series.`}
+          hint={`Over ${letters}, such as A / B * 100. Formulas replace the series in the chart.`}
           value=""
           onDone={(formula) => {
             setAdding(false);
