@@ -33,14 +33,18 @@ export interface EngineDeps {
 export async function startEngines(deps: EngineDeps): Promise<EngineUrls> {
   const { config } = deps;
   const starts = [
-    config.DATABASE_URL ?? startPostgres(deps),
-    config.REDIS_URL ?? startRedis(deps),
-    config.CLICKHOUSE_URL ?? startClickHouse(deps),
+    configuredOr(config.DATABASE_URL, () => startPostgres(deps)),
+    configuredOr(config.REDIS_URL, () => startRedis(deps)),
+    configuredOr(config.CLICKHOUSE_URL, () => startClickHouse(deps)),
   ] as const;
   // If one fails, the others are stopped: therefore all of them have to end their start first.
   await Promise.allSettled(starts);
   const [DATABASE_URL, REDIS_URL, CLICKHOUSE_URL] = await Promise.all(starts);
   return { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL };
+}
+
+function configuredOr(url: string | undefined, start: () => Promise<string>): Promise<string> {
+  return url === undefined ? start() : Promise.resolve(url);
 }
 
 async function startPostgres(deps: EngineDeps): Promise<string> {

@@ -29,7 +29,7 @@ function shapeOf(depth: number, element: ElementType): JsonShape {
   return shape;
 }
 
-export const INT = shapeOf(0, 'Int64');
+const INT = shapeOf(0, 'Int64');
 const FLOAT = shapeOf(0, 'Float64');
 export const BOOL = shapeOf(0, 'Bool');
 export const STRING = shapeOf(0, 'String');
