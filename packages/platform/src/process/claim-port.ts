@@ -31,9 +31,9 @@ export async function claimPort(
 async function removeExpired(directory: string, now: number): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);
-    const claimed = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const claimed = await stat(path).catch((error: unknown) => {
       // Another start removed the file.
-      if (error.code === 'ENOENT') return null;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     });
     if (claimed !== null && now - claimed.mtimeMs > CLAIM_MS) await rm(path, { force: true });
