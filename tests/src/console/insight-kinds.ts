@@ -78,7 +78,7 @@ export const INSIGHT_KINDS: readonly InsightKind[] = [
       dateRange,
     },
     number: /, Median: 10, show people$/,
-    says: '2 people. The number 10 is computed from their events',
+    says: '2 people. The number 10 in the chart is computed from their events',
   },
   {
     name: 'a funnel over time',

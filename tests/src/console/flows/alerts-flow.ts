@@ -15,7 +15,7 @@ export async function useAlerts({ visit, api }: FlowSite): Promise<void> {
   const drawer = page.getByRole('dialog');
   await drawer.getByText('No alerts yet').waitFor();
   await drawer.getByLabel('Name').fill('Payments are low');
-  await drawer.getByLabel('Bound').fill('10');
+  await drawer.getByLabel('Threshold').fill('10');
   await drawer.getByRole('button', { name: 'Create alert' }).click();
   await drawer.getByRole('heading', { name: 'Payments are low' }).waitFor();
   await visit.checkAccessibility();

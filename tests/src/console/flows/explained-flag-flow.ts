@@ -18,7 +18,7 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
   await page.getByLabel('Rollout of condition 1').fill('0');
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText('the rollout leaves this user out').waitFor();
+  await page.getByText('this user is outside the rollout').waitFor();
   await page.getByLabel('Rollout of condition 1').fill('100');
   await page.getByText('this condition decides').waitFor();
   await visit.checkAccessibility();

@@ -71,7 +71,7 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   await page.reload();
   await page.getByText(/^2 of \d+ persons/).waitFor();
   expect(await page.getByLabel('Name').inputValue()).toBe('Buyers');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.waitForURL(/cohorts\/\d+$/);
   await page.getByText('2 persons, calculated').waitFor();
   await page.getByRole('tab', { name: 'Persons' }).click();
@@ -129,7 +129,7 @@ export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByText('1 of 1 groups of the type company match').waitFor();
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();
-  await page.getByText('is about a group, and none was given').waitFor();
+  await page.getByText('needs the key of a group, but none was given').waitFor();
   await page.getByLabel('Key of the company').fill('acme');
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.getByText('this condition decides').waitFor();

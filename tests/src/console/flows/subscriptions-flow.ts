@@ -37,7 +37,7 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByRole('button', { name: 'Resume' }).click();
   await drawer.getByText('Active', { exact: true }).waitFor();
   await drawer.getByRole('button', { name: 'Send now' }).click();
-  await drawer.getByRole('list', { name: 'Deliveries' }).getByText('by hand').waitFor();
+  await drawer.getByRole('list', { name: 'Deliveries' }).getByText('manually').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Repeat').first().selectOption({ label: 'Every day' });
   await drawer.getByRole('button', { name: 'Save the changes' }).click();

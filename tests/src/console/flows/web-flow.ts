@@ -90,7 +90,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await page.getByRole('heading', { level: 1 }).waitFor();
 
   await page.goto('/project/1/web#q=%7B%22kind%22%3A%22TrendsQuery%22%7D');
-  await page.getByText('it is not about the web').waitFor();
+  await page.getByText('which is not a web analytics query').waitFor();
 }
 
 /**
