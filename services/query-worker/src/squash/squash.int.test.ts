@@ -183,7 +183,7 @@ describe('squash of person overrides by workers', () => {
 
   it('withdraws a request that no worker takes', async () => {
     const nobody = requestSquash({ redisUrl: urls.redis, timeoutMs: 300, logger });
-    await expect(nobody).rejects.toThrow('no query-worker has taken it');
+    await expect(nobody).rejects.toThrow('no query-worker has started the squash');
     let runs = 0;
     consume(() => {
       runs += 1;

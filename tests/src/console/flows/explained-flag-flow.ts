@@ -36,7 +36,7 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
 
   // Restores the previous state from the history.
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Take the state before' }).first().click();
+  await page.getByRole('button', { name: 'Restore the previous state' }).first().click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Save these changes' }).click();
   await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
