@@ -75,7 +75,7 @@ function mayBeEmpty(
   response: object,
   content: Readonly<Record<string, { readonly schema: object }>>,
 ): boolean {
-  if ('description' in response && String(response.description).includes('Without a body'))
+  if ('description' in response && String(response.description).includes('body may be empty'))
     return true;
   if (content['text/event-stream'] !== undefined) return true;
   const { schema } = content['application/json'] ?? {};

@@ -70,9 +70,11 @@ it('sends a change of a flag with its author, and nothing else of the history', 
   });
   expect(sent?.person).toMatchObject({ properties: { id: OWNER } });
   // The history of the destination itself is matched too, but has another scope.
-  const [run] = await world.run(id);
-  expect(run).toMatchObject({ state: 'delivered', eventName: '$activity_log_entry_created' });
-  expect(receiver.requests[0]?.headers['webhook-id']).toBe(run?.id);
+  await waitUntil(async () => {
+    const [run] = await world.run(id);
+    expect(run).toMatchObject({ state: 'delivered', eventName: '$activity_log_entry_created' });
+    expect(receiver.requests[0]?.headers['webhook-id']).toBe(run?.id);
+  });
 });
 
 it('sends what was committed while no delivery service ran, once for each event and destination', async () => {

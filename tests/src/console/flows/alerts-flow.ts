@@ -21,7 +21,7 @@ export async function useAlerts({ visit, api }: FlowSite): Promise<void> {
   await visit.checkAccessibility();
   await drawer.getByRole('button', { name: 'Snooze for a day' }).click();
   await drawer.getByText('Snoozed', { exact: true }).waitFor();
-  await drawer.getByRole('button', { name: 'Wake' }).click();
+  await drawer.getByRole('button', { name: 'End snooze' }).click();
   await drawer.getByText('Snoozed', { exact: true }).waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: 'Show the checks' }).click();
   await drawer.getByText(/^Not checked yet|at least 10/).waitFor();

@@ -88,8 +88,14 @@ async function compareAtStep({ visit, api, project }: Site, table: Locator): Pro
   }
   await visit.checkAccessibility();
   // The people behind a number are as many, and the address opens the same again.
-  const [[, , , dropped = ''] = []] = rows;
-  await table.getByRole('row').nth(1).getByRole('button').last().click();
+  const opened = rows.findIndex(([, , , people]) => people !== '0');
+  const dropped = rows[opened]?.[3] ?? '';
+  await table
+    .getByRole('row')
+    .nth(opened + 1)
+    .getByRole('button')
+    .last()
+    .click();
   const panel = page.getByRole('dialog').filter({ hasText: 'Dropped off before added to cart' });
   await panel
     .getByText(new RegExp(`${dropped} people`))

@@ -41,7 +41,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Start with events').fill('$exception');
   await page.getByLabel('Only for users of a flag').selectOption({ label: FLAG });
   await page.keyboard.press('Control+s');
-  await page.getByText('Saved. Clients read it').waitFor();
+  await page.getByText('Saved. Clients read the settings').waitFor();
   await page.getByText('not saved').waitFor({ state: 'detached' });
   await visit.checkAccessibility();
   const { body } = await api.call('GET', PATH);
