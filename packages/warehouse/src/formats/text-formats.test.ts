@@ -100,7 +100,13 @@ it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
   ['a quote without an end', 'CSVWithNames', 'a,b\n"1,2\n', {}, /not valid CSV/],
   ['invalid JSON', 'JSONEachRow', '{"a":1}\n{a:1}\n', {}, /Line 2 is not valid JSON/],
   ['JSON that is not an object', 'JSONEachRow', '[1]', {}, /Line 1 is not a JSON object/],
-  ['a broken archive', 'CSVWithNames', gzipSync('a\n1\n').subarray(0, 20), {}, /damaged|broken|stopped/],
+  [
+    'a broken archive',
+    'CSVWithNames',
+    gzipSync('a\n1\n').subarray(0, 20),
+    {},
+    /damaged|broken|stopped/,
+  ],
   ['too many rows', 'CSV', '1\n2\n3\n', { limits: { ...limits, maxRows: 2 } }, /more than 2 rows/],
   [
     'an archive that becomes too large',
