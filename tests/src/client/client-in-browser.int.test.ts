@@ -1,13 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import { describeWithBrowser, launchBrowser } from '../test-support/browser';
 import type { PageServer } from '../test-support/page-server';
 import { serveHtml } from '../test-support/page-server';
 import type { ShopProject } from '../test-support/shop-project';
 import { shopProject } from '../test-support/shop-project';
 import type { Bundle } from './bundle-client';
 import { bundleForBrowsers } from './bundle-client';
-
-const suite = browserTestsSkipped() ? describe.skip : describe;
 
 const HTML = `<!doctype html><html><head><meta charset="utf-8"><title>Internal tool</title></head>
   <body><script type="module" src="/page.mjs"></script></body></html>`;
@@ -17,7 +15,7 @@ window.tidemark = tidemark;`;
 const endless = (seed: number) =>
   `SELECT sum(sipHash64(number, ${seed})) FROM numbers(100000000000)`;
 
-suite('the client in a page of another origin', () => {
+describeWithBrowser('the client in a page of another origin', () => {
   let shop: ShopProject;
   let browser: Browser;
   let bundle: Bundle;
@@ -25,7 +23,7 @@ suite('the client in a page of another origin', () => {
   let tab: Page;
   const faults: string[] = [];
 
-  /** Runs a function of the page, whose parameters are the client and a value; its result is JSON. */
+  /** Runs the body of a function in the page with the client and a value as parameters; returns its result as JSON. */
   const inPage = (body: string, value: unknown = null): Promise<unknown> =>
     tab.evaluate(`(async (client, value) => { ${body} })(client, ${JSON.stringify(value)})`);
 
@@ -67,7 +65,7 @@ suite('the client in a page of another origin', () => {
     expect([...rows].sort((a, b) => a - b)).toEqual(rows);
   }, 120_000);
 
-  it('ends a run by its signal, on the server too', async () => {
+  it('cancels a run by an AbortSignal, on the server as well', async () => {
     const { reason } = (await inPage(
       `const abort = new AbortController();
       const options = { signal: abort.signal, runId: 'browser-cancels', onProgress: () => abort.abort(new Error('enough')) };
@@ -103,7 +101,7 @@ suite('the client in a page of another origin', () => {
     expect(reasons).toEqual(['TimeoutError', 'none of it', 'RangeError']);
   });
 
-  it('reads a result by pages', async () => {
+  it('reads the pages of a result', async () => {
     const pages = await inPage(
       `const pages = [];
       for await (const { results } of client.pages(value, { pageSize: 700 })) pages.push(results.flat());
@@ -133,7 +131,7 @@ suite('the client in a page of another origin', () => {
     expect((keys as string[]).sort()).toEqual(['one', 'three', 'two']);
   });
 
-  it('reads rows as they come, and ends the query of a loop that is left', async () => {
+  it('streams rows, and cancels the query when the loop ends early', async () => {
     const query = 'SELECT number, toString(number) AS text FROM numbers(300000) LIMIT 300000';
     const read = await inPage(
       `let count = 0, sum = 0, characters = 0;
@@ -154,7 +152,7 @@ suite('the client in a page of another origin', () => {
     });
   });
 
-  it('shows what is wrong with a request', async () => {
+  it('returns the errors of a request', async () => {
     const errors = await inPage(
       `const errors = [];
       const show = (error) => errors.push({

@@ -2,7 +2,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
-import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import { describeWithBrowser, launchBrowser } from '../test-support/browser';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
@@ -17,8 +17,6 @@ import { useRules } from './flows/rules-flow';
 import { useUsage } from './flows/usage-flow';
 import type { Receiver } from './receiver';
 import { startReceiver } from './receiver';
-
-const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
 describeWithBrowser(
   'the screens for destinations, limits, rules, deletions, imports and rollouts',

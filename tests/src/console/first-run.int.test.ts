@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createApiClient } from '../test-support/api-client';
-import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import { describeWithBrowser, launchBrowser } from '../test-support/browser';
 import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
 import type { ConsolePage, ConsolePageOptions } from './console-page';
@@ -15,7 +15,6 @@ import { askAsStranger } from './flows/stranger-flow';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
 const run = promisify(execFile);
-const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
 describeWithBrowser('the first run of the console', () => {
   let product: Standalone;

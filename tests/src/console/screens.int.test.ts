@@ -3,7 +3,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
-import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import { describeWithBrowser, launchBrowser } from '../test-support/browser';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
@@ -27,8 +27,6 @@ import { useTwoTabs } from './flows/tabs-flow';
 import { useWebAnalytics } from './flows/web-flow';
 import { INSIGHT_KINDS } from './insight-kinds';
 import { MARKUP } from './markup';
-
-const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
 const SCREENS = [
   ...[

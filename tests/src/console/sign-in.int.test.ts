@@ -2,14 +2,13 @@ import type { OidcProvider } from '@tidemark/testing';
 import { startOidcProvider } from '@tidemark/testing';
 import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
-import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import { describeWithBrowser, launchBrowser } from '../test-support/browser';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
-const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 const ACCOUNT = '/project/1/settings/account';
 
 /** A code can be used only once. A code for a later time step within the accepted window has not been used yet. */

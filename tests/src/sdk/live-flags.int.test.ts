@@ -1,18 +1,10 @@
 import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
-import {
-  browserTestsSkipped,
-  launchBrowser,
-  personsUserAgent,
-  SKIP_VARIABLE,
-} from '../test-support/browser';
+import { describeWithBrowser, launchBrowser, personsUserAgent } from '../test-support/browser';
 import { servePage } from '../test-support/page-server';
 import type { PageServer } from '../test-support/page-server';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
-
-const suite = browserTestsSkipped() ? describe.skip : describe;
-if (browserTestsSkipped()) console.warn(`live flags are not tested: ${SKIP_VARIABLE}=1`);
 
 const everyone = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const forUser = (property: string, value: string) => ({
@@ -45,7 +37,7 @@ function flagsAfter(
   return { ...Object.fromEntries(left), ...flags };
 }
 
-suite('an open page with posthog-js and browser-live-flags', () => {
+describeWithBrowser('an open page with posthog-js and browser-live-flags', () => {
   let product: SharedProject;
   let browser: Browser;
   let page: PageServer;

@@ -1,21 +1,13 @@
 import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../test-support/api-client';
-import {
-  browserTestsSkipped,
-  launchBrowser,
-  personsUserAgent,
-  SKIP_VARIABLE,
-} from '../test-support/browser';
+import { describeWithBrowser, launchBrowser, personsUserAgent } from '../test-support/browser';
 import { servePage } from '../test-support/page-server';
 import type { PageServer } from '../test-support/page-server';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
-const suite = browserTestsSkipped() ? describe.skip : describe;
-if (browserTestsSkipped()) console.warn(`recording is not tested: ${SKIP_VARIABLE}=1`);
-
-suite('posthog-js with session recording', () => {
+describeWithBrowser('posthog-js with session recording', () => {
   let product: SharedProject;
   let api: ApiClient;
   let browser: Browser;

@@ -1,20 +1,12 @@
 import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
-import {
-  browserTestsSkipped,
-  launchBrowser,
-  personsUserAgent,
-  SKIP_VARIABLE,
-} from '../test-support/browser';
+import { describeWithBrowser, launchBrowser, personsUserAgent } from '../test-support/browser';
 import type { PageServer } from '../test-support/page-server';
 import { servePage } from '../test-support/page-server';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
 
-const suite = browserTestsSkipped() ? describe.skip : describe;
-if (browserTestsSkipped()) console.warn(`settings of SDKs are not tested: ${SKIP_VARIABLE}=1`);
-
-suite('posthog-js follows the settings of the project', () => {
+describeWithBrowser('posthog-js follows the settings of the project', () => {
   let product: SharedProject;
   let browser: Browser;
   let page: PageServer;

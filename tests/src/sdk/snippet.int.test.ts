@@ -1,18 +1,10 @@
 import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
 import type { ApiClient } from '../test-support/api-client';
-import {
-  browserTestsSkipped,
-  launchBrowser,
-  personsUserAgent,
-  SKIP_VARIABLE,
-} from '../test-support/browser';
+import { describeWithBrowser, launchBrowser, personsUserAgent } from '../test-support/browser';
 import { serveHtml, type PageServer } from '../test-support/page-server';
 import type { SharedProject } from '../test-support/shared-project';
 import { sharedProject } from '../test-support/shared-project';
-
-const suite = browserTestsSkipped() ? describe.skip : describe;
-if (browserTestsSkipped()) console.warn(`The HTML snippet is not tested: ${SKIP_VARIABLE}=1`);
 
 /**
  * A customer's page without a bundler: a stub records calls until the library from Tidemark is loaded, which then
@@ -40,7 +32,7 @@ function snippetPage(url: string, token: string, library: string, name: string):
   </script></head><body><h1>Shop</h1></body></html>`;
 }
 
-suite('the HTML snippet in a browser, from another origin', () => {
+describeWithBrowser('the HTML snippet in a browser, from another origin', () => {
   let product: SharedProject;
   let api: ApiClient;
   let browser: Browser;

@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-/** Set to 1 to run the tests without a browser; the run then reports it. */
-export const SKIP_VARIABLE = 'SKIP_BROWSER_TESTS';
+/** Set to 1 to skip the tests in a browser; the run reports it. */
+const SKIP_VARIABLE = 'SKIP_BROWSER_TESTS';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -22,12 +22,25 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** True if there is no browser and none can be installed; the run then reports it. In CI that is an error. */
-export function browserTestsSkipped(): boolean {
-  if (process.env[SKIP_VARIABLE] === '1') return true;
-  if (process.env['CI'] === 'true' || findBrowser() !== null || canInstall()) return false;
-  console.log('NOT RUN tests in a browser: no Chrome or Chromium on PATH');
-  return true;
+/**
+ * `describe` for tests in a browser. Without a browser, they are skipped with one line that reports it; in CI a missing
+ * browser is an error instead.
+ */
+export function describeWithBrowser(name: string, tests: () => void): void {
+  const problem = browserProblem();
+  if (problem === null) {
+    describe(name, tests);
+    return;
+  }
+  console.log(`NOT RUN ${name}: ${problem}`);
+  describe.skip(name, tests);
+}
+
+/** The reason why no browser can be started; null if there is one, or if one can be installed. */
+function browserProblem(): string | null {
+  if (process.env[SKIP_VARIABLE] === '1') return `${SKIP_VARIABLE}=1`;
+  if (process.env['CI'] === 'true' || findBrowser() !== null || canInstall()) return null;
+  return 'no Chrome or Chromium on PATH';
 }
 
 /** The user agent of a normal browser, because headless browsers are treated as bots. */
