@@ -29,8 +29,9 @@ const HOW =
 
 const spans = z.looseObject({ resourceSpans: z.array(z.unknown()).nullish() });
 const records = z.looseObject({ resourceLogs: z.array(z.unknown()).nullish() });
+const metrics = z.looseObject({ resourceMetrics: z.array(z.unknown()).nullish() });
 
-/** Spans and log records of OpenTelemetry (`docs/wire/otel.md#paths`). */
+/** Spans, log records and metrics of OpenTelemetry (`docs/wire/otel.md#paths`). */
 export const otlpRoutes: readonly EdgeRoute[] = [
   {
     ...shared,
@@ -55,5 +56,13 @@ export const otlpRoutes: readonly EdgeRoute[] = [
     summary: 'Send log records',
     description: HOW,
     body: records,
+  },
+  {
+    ...shared,
+    name: 'otlp_metrics',
+    paths: ['/i/v1/metrics/', '/v1/metrics/'],
+    summary: 'Send metrics',
+    description: `${HOW} Each data point is a row of the HogQL table \`metrics\`.`,
+    body: metrics,
   },
 ];

@@ -25,7 +25,7 @@ const CODES = {
   503: 14,
 } as const;
 
-/** The name that JSON has for the number of things that were not accepted. */
+/** The name of the field with the number of rejected items, by signal. */
 const REJECTED: Readonly<Record<OtlpIntake, string>> = {
   ai: 'rejectedSpans',
   traces: 'rejectedSpans',

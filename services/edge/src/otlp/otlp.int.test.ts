@@ -240,7 +240,7 @@ describe('errors', () => {
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('numbers in a list by the million', async () => {
+  it('a list of a million numbers', async () => {
     // An exponential histogram whose positive side has a million buckets of a byte each.
     const counts = nested(2, Buffer.alloc(1_000_000, 1));
     const sent = nested(1, nested(2, nested(2, nested(10, nested(1, nested(8, counts))))));
