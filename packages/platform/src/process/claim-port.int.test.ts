@@ -17,6 +17,12 @@ it('gives a port to one of many starts', async () => {
   expect(await claimPort(20_001, Date.now(), directory)).toBe(true);
 });
 
+it('gives every port where claims cannot be stored', async () => {
+  const readOnly = '/sys/tidemark-ports';
+  expect(await claimPort(20_003, Date.now(), readOnly)).toBe(true);
+  expect(await claimPort(20_003, Date.now(), readOnly)).toBe(true);
+});
+
 it('gives a port again after some minutes', async () => {
   expect(await claimPort(20_002, Date.now(), directory)).toBe(true);
   expect(await claimPort(20_002, Date.now() + 2 * MINUTE, directory)).toBe(false);
