@@ -74,6 +74,18 @@ it('stores what was written', async () => {
   expect(rows).toEqual(expected);
 });
 
+it('writes many strings like one after the other', () => {
+  const texts = ['', 'a', 'x'.repeat(127), 'y'.repeat(128), 'ä', '🌊', STRAY, 'z'.repeat(20_000)];
+  const many = Array.from({ length: 500 }, (_, index) =>
+    index % 70 < 64 ? `text ${index}` : (texts[index % texts.length] ?? ''),
+  );
+  const one = new BinaryWriter();
+  for (const text of many) one.string(text);
+  const all = new BinaryWriter(1);
+  all.strings(many);
+  expect(all.bytes().equals(one.bytes())).toBe(true);
+});
+
 it('rejects a UUID in another form', () => {
   const writer = new BinaryWriter();
   expect(() => writer.uuid(UUID.replaceAll('-', ''))).toThrow(RangeError);

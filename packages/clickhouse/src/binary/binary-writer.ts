@@ -1,5 +1,9 @@
 /** Bytes a varint of any length below 2^35 needs. */
 const MAX_LENGTH_BYTES = 5;
+/** Enough to make up for the call, and few enough that a text with other characters does not affect many. */
+const TEXTS_AT_ONCE = 64;
+/** The lengths below 128, each as the character with this code: a varint of one byte. */
+const ONE_BYTE_LENGTHS = Array.from({ length: 128 }, (_, length) => String.fromCharCode(length));
 /** Up to this length a loop is faster than a call of the runtime; below 128, so that the length is one byte. */
 const SHORT = 24;
 const TWO_POW_32 = 2 ** 32;
@@ -50,6 +54,14 @@ export class BinaryWriter {
     }
     this.putVarint(bytes);
     this.end += bytes;
+  }
+
+  /** Several strings, one after the other. Many short texts are written by one call of the runtime. */
+  strings(texts: readonly string[]): void {
+    for (let from = 0; from < texts.length; from += TEXTS_AT_ONCE) {
+      const some = texts.slice(from, from + TEXTS_AT_ONCE);
+      if (!this.putAsciiTexts(some)) for (const text of some) this.string(text);
+    }
   }
 
   /** A whole number from 0 to 2^31 - 1 in groups of seven bits, lowest first. */
@@ -119,6 +131,20 @@ export class BinaryWriter {
     }
     this.buffer[this.end] = text.length;
     this.end = start + text.length;
+    return true;
+  }
+
+  /** Returns false, and writes nothing, if a text has other characters or a length of more than one byte. */
+  private putAsciiTexts(texts: readonly string[]): boolean {
+    let joined = '';
+    for (const text of texts) {
+      if (text.length >= ONE_BYTE_LENGTHS.length) return false;
+      joined += `${ONE_BYTE_LENGTHS[text.length]}${text}`;
+    }
+    this.reserve(joined.length * MAX_BYTES_PER_UNIT);
+    const bytes = this.buffer.write(joined, this.end, 'utf8');
+    if (bytes !== joined.length) return false;
+    this.end += bytes;
     return true;
   }
 

@@ -127,7 +127,7 @@ function writeValues(writer: BinaryWriter, type: ElementType, values: readonly u
       for (const value of values) writer.bool(value as boolean);
       break;
     case 'String':
-      for (const value of values) writer.string(value as string);
+      writer.strings(values as readonly string[]);
       break;
     case 'JSON':
       throw new Error('documents are written by their own column');
