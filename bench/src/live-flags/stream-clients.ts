@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 /** The number of streams per source address. Closed connections occupy the ports of an address for another minute. */
 const PER_ADDRESS = 2_000;
 let addresses = 0;
-/** Of `flags` and of `flag_changes`. */
+/** The beginning of both event names, `flags` and `flag_changes`. */
 const EVENT = Buffer.from('event: flag');
 const TIMEOUT_MS = 120_000;
 

@@ -84,7 +84,7 @@ export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}):
     waitMs = MIN_WAIT_MS;
     later(() => posthog.reloadFeatureFlags());
   };
-  /** Complete flags: the first event of a stream, or of a product that knows no events of changes. */
+  /** Complete flags: the first event of a stream, or each event of an older server. */
   const onFlags = (event: MessageEvent<string>): void => {
     if (lastEventId !== '') {
       onChange(event);
@@ -186,7 +186,7 @@ export function streamAddress(posthog: PostHogPage, host: string | null): string
     ['group_properties', posthog.get_property('$stored_group_properties')],
     ['person_properties', posthog.get_property('$stored_person_properties')],
   ];
-  // What a change leaves as it was is not needed: posthog-js loads all flags again.
+  // The unchanged flags are not needed, because posthog-js loads all flags again.
   let address = `${base.replace(/\/$/, '')}/flags/stream?only_changes=1&`;
   for (const [name, value] of fields) {
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);

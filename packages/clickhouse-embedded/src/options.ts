@@ -16,7 +16,7 @@ export interface EmbeddedClickHouseOptions {
   host?: string;
   /** Port to listen on; 0 (the default) picks a free one. */
   port?: number;
-  /** Password of the user `default`, who has all permissions. Empty or absent: no password is required. */
+  /** The password of the user `default`, which has all permissions. If it is empty or absent, no password is required. */
   password?: string;
   /** Absent: there is no second user. */
   tenant?: TenantAccess;

@@ -6,7 +6,7 @@ import type { Random } from './random';
 export interface Visitor {
   /** The distinct id until the visitor signs in. */
   anonymousId: string;
-  /** The distinct id of a visitor who has signed in; null before. */
+  /** The distinct id after the visitor has signed in; null until then. */
   userId: string | null;
   readonly account: Account;
   readonly device: Device;

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../test-support/standalone';
 
 const BUNDLER = join(dirname(require.resolve('rolldown/package.json')), 'bin', 'cli.mjs');
 
-/** A file that a page can load: its own script and `@tidemark/client` with what that needs. */
+/** A script for a page, bundled with `@tidemark/client` and its dependencies. */
 export interface Bundle {
   readonly file: string;
   remove(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Bundle {
 
 /** Bundles a script that imports `@tidemark/client` for browsers, as the build of a web application does. */
 export async function bundleForBrowsers(script: string): Promise<Bundle> {
-  // Where the import finds the package.
+  // In this folder, the import of `@tidemark/client` is resolved.
   const folder = await mkdtemp(join(REPOSITORY, 'tests', 'node_modules', '.page-'));
   const entry = join(folder, 'page.mjs');
   const file = join(folder, 'bundle.mjs');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service whose limit ends in an hour. */
+/** A service whose rate limit ends in an hour. */
 export async function startLimitedServer() {
   let requests = 0;
   const server = createServer((_, response) => {

@@ -42,7 +42,7 @@ describe('the official inspector', () => {
     expect({ code, errors }).toMatchObject({ code: 0 });
     expect(namesOf(result['tools'])).toEqual(expect.arrayContaining(['run_hogql', 'trend']));
     expect(namesOf(result['tools']).length).toBeGreaterThan(25);
-    // Values of any type are meant in maps of values only.
+    // Only the values of maps may have any type.
     const paths = [...errors.matchAll(/^ *Path: (.*)$/gm)].map(([, path]) => path);
     expect(paths.filter((path) => path?.endsWith('.additionalProperties') !== true)).toEqual([]);
   });

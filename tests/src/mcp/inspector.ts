@@ -10,7 +10,7 @@ const PROGRAM = join(
   ...['clients', 'launcher', 'build', 'index.js'],
 );
 
-/** What the inspector printed, and the exit code. */
+/** The output of the inspector and its exit code. */
 export interface Inspection {
   readonly code: number | null;
   readonly result: Record<string, unknown>;
@@ -27,7 +27,7 @@ export async function inspect(args: readonly string[]): Promise<Inspection> {
   const home = await mkdtemp(join(tmpdir(), 'tidemark-inspector-'));
   try {
     const child = spawn(process.execPath, [PROGRAM, '--cli', ...args], {
-      // It keeps a list of servers in the home directory.
+      // The inspector writes a list of servers to the home directory.
       env: { PATH: process.env['PATH'] ?? '', HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

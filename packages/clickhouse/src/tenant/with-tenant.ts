@@ -16,7 +16,7 @@ export interface TenantOptions {
 /**
  * Sends statements of projects as the tenant user, everything else as the main user.
  *
- * @param tenant the client of the tenant user; it ends queries as the main user, who has the permission
+ * @param tenant the client of the tenant user; queries of projects are cancelled by the main user, because the tenant user lacks the permission
  */
 export function withTenant(
   main: ClickHouse,

@@ -77,7 +77,7 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
           <strong>{shareWords(last.shareOfFirst)}</strong> completed all steps
           {typeof median === 'number' && `, in ${durationWords(median)} (median)`}.
           {drop !== null &&
-            ` The largest drop is before ${drop.step.name}: ${numberWords(drop.step.dropped)}, ${shareWords(1 - drop.step.shareOfBefore)} of the step before.`}
+            ` The largest drop-off is before ${drop.step.name}: ${numberWords(drop.step.dropped)}, ${shareWords(1 - drop.step.shareOfBefore)} of the previous step.`}
         </p>
       )}
       {!isCompact && drop !== null && hasPaths && (

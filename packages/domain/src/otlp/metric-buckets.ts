@@ -1,8 +1,8 @@
 import { integerOf, listOf, numberOf, own } from './otlp-values';
 
 /**
- * Buckets of a histogram with their upper bounds, from the lowest; the counts have one more when the last bucket has no
- * bound. For a summary: quantiles, and their values.
+ * Buckets of a histogram, in ascending order of their upper bounds. `counts` has one more element if the last bucket has
+ * no bound. For a summary: the quantiles and their values.
  */
 export interface Buckets {
   readonly bounds: readonly (number | null)[];
@@ -11,7 +11,7 @@ export interface Buckets {
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
-/** An element of a repeated field as the field of a message, to be read like one. */
+/** Wraps each element of a repeated field in a message, so that the readers of fields can be used. */
 const elements = (message: unknown, name: string): readonly unknown[] =>
   listOf(message, name).map((value) => ({ value }));
 const numbersOf = (message: unknown, name: string): readonly (number | null)[] =>
@@ -45,7 +45,7 @@ function sideOf(side: unknown): { readonly index: number; readonly count: number
   return numbersOf(side, 'bucketCounts').map((count, place) => ({ index: offset + place, count }));
 }
 
-/** Quantiles of a `SummaryDataPoint`, and their values. */
+/** The quantiles of a `SummaryDataPoint` and their values. */
 export function quantilesOf(point: unknown): Buckets {
   const values = listOf(point, 'quantileValues');
   return {

@@ -8,14 +8,14 @@ import { OTEL_LIB, scopeText } from './span-event';
 /** The event that stands for a data point of a metric; HogQL shows such events as `metrics`. */
 const METRIC_EVENT = '$metric';
 
-/** The flag of a point that says that nothing was recorded. */
+/** The flag of a data point without a recorded value. */
 const NO_RECORDED_VALUE = 1;
 
 /**
  * A data point of a metric as an event (`docs/wire/otel.md#metrics`).
  *
- * @param unnamed names the point: one that is sent again must get the same name
- * @param now when it arrived, ISO 8601
+ * @param unnamed identifies the point; it must be the same when the point is sent again
+ * @param now the time of arrival, ISO 8601
  */
 export function metricEvent(point: OtlpPoint, unnamed: string, now: string): EventToStore {
   const { source } = point;
@@ -50,7 +50,7 @@ export function metricEvent(point: OtlpPoint, unnamed: string, now: string): Eve
   };
 }
 
-/** A number for the series of a point: its metric, resource and attributes. JSON keeps 53 bits of an integer. */
+/** Identifies the series of a point by its metric, resource and attributes. 53 bits, because JSON keeps no more. */
 function fingerprintOf({ name, type, source, attributes }: OtlpPoint): number {
   const parts = [name, type, sorted(source.resource), sorted(attributes)];
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();

@@ -115,7 +115,7 @@ it('a summary has quantiles and their values', () => {
   ]);
 });
 
-it('points of one series have one fingerprint, whatever the order of their attributes', () => {
+it('points of a series have the same fingerprint for any order of attributes', () => {
   const [a, b] = [{ stringValue: 'a' }, { stringValue: 'b' }];
   const prints = propertiesOf(
     gauge({ attributes: attributes({ a, b }) }, { attributes: attributes({ b, a }) }),
@@ -127,7 +127,7 @@ it('points of one series have one fingerprint, whatever the order of their attri
   expect(prints.every(Number.isSafeInteger)).toBe(true);
 });
 
-it('points that are alike stay apart, and a request that is sent again makes the same', () => {
+it('equal points are separate events, and a repeated request has the same uuids', () => {
   const request = metrics([gauge({}, {})]);
   const uuids = (body: string) => eventsOf('metrics', request, body).map(({ uuid }) => uuid);
   expect(new Set([...uuids('a'), ...uuids('a')]).size).toBe(2);

@@ -11,19 +11,19 @@ export interface OtlpPoint {
   readonly name: string;
   readonly type: string;
   readonly unit: string;
-  /** `delta` or `cumulative`; empty for a metric that has no such thing. */
+  /** `delta`, `cumulative` or `unspecified`; empty for gauges and summaries. */
   readonly temporality: string;
   readonly isMonotonic: boolean;
   /** ns since the epoch; 0 = unknown. */
   readonly time: bigint;
   readonly start: bigint;
-  /** The sum for what has buckets or quantiles; null when none was recorded. */
+  /** The value; for distributions their sum. Null if it was not recorded. */
   readonly value: number | null;
   readonly count: number;
   readonly buckets: Buckets;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly flags: number;
-  /** Of the first exemplar that names a trace. */
+  /** The trace of the first exemplar that has one; empty if no exemplar has one. */
   readonly traceId: string;
   readonly spanId: string;
 }
@@ -40,7 +40,7 @@ type Numbers = Pick<OtlpPoint, 'value' | 'count' | 'buckets'>;
 interface Kind {
   readonly field: string;
   readonly type: string;
-  /** Whether its points are changes, or totals since a start. */
+  /** Whether the metric has a temporality. */
   readonly isAggregated: boolean;
   readonly numbers: (point: unknown) => Numbers;
 }
@@ -75,9 +75,9 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * The data points of an `ExportMetricsServiceRequest`; see `readSpans`.
+ * Reads the data points of an `ExportMetricsServiceRequest`; see `readSpans`.
  *
- * @throws CaptureError 400 when it is no such message
+ * @throws CaptureError 400 if the request is not such a message
  */
 export function readPoints(request: unknown): OtlpItems<OtlpPoint> {
   const metrics = groupsOf(request, 'resourceMetrics', 'scopeMetrics', 'metrics').flatMap(
@@ -94,7 +94,7 @@ interface Part {
   readonly read: (point: unknown) => OtlpPoint;
 }
 
-/** The points of a metric. It has one kind of data; JSON could name several. */
+/** The points of a metric. A metric has one kind of data, but JSON can contain several. */
 function partsOf(metric: unknown, source: OtlpSource): Part[] {
   return KINDS.flatMap((kind) => {
     const data = own(metric, kind.field);

@@ -33,7 +33,7 @@ describe('isDecidedByRequest', () => {
     expect(isDecidedByRequest(planned!.flag, facts)).toBe(expected);
   });
 
-  it('looks into cohorts', () => {
+  it('reads the conditions of cohorts', () => {
     const cohort = (id: number, leaf: object) => ({
       id,
       is_static: false,
@@ -59,7 +59,7 @@ describe('isDecidedByRequest', () => {
 describe('flags that the request decides', () => {
   const times = fc.constantFrom(new Date('2026-03-31T12:00:00Z'), new Date('2030-01-01T00:00:00Z'));
 
-  it('need no second evaluation, whatever is stored meanwhile', () => {
+  it('have the same result after stored data has changed', () => {
     let decided = 0;
     fc.assert(
       fc.property(project, cohorts, request, request, times, (some, groups, first, other, now) => {
@@ -93,7 +93,7 @@ describe('flags that the request decides', () => {
   });
 });
 
-it('narrows flags to those that are wanted and those they depend on', () => {
+it('selects the wanted flags and the flags that they depend on', () => {
   const flags = compileFlags([on(1, []), on(2, [dependsOn(1)]), on(3, [dependsOn(2)]), on(4, [])]);
   const narrowed = (...ids: number[]) =>
     narrowFlags(flags, ({ id }) => ids.includes(id)).planned.map(({ flag }) => flag.id);

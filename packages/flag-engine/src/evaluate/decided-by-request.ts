@@ -3,8 +3,8 @@ import type { EvaluationContext, RequestFacts } from '../subject/context';
 import { needsStoredPerson } from './required-data';
 
 /**
- * Whether a flag reads nothing but its definition, the cohorts it names and the request: no store, no clock, no other
- * flag. Its result is then the same in every evaluation of this request without hash keys (`hasNoHashKeys`).
+ * Whether the result of a flag depends only on its definition, its cohorts and the request, and not on a store, the
+ * clock or another flag. Its result is then the same in every evaluation of this request without hash keys (`hasNoHashKeys`).
  */
 export function isDecidedByRequest(
   { needs, dependsOn }: CompiledFlag,
@@ -21,14 +21,14 @@ export function isDecidedByRequest(
   );
 }
 
-/** Whether no stored hash key can have changed a result: not even that of a flag that does not ask for them. */
+/** Whether the context contains no stored hash keys. A hash key can change the result of every flag. */
 export function hasNoHashKeys({
   hashKeyOverrides,
 }: Pick<EvaluationContext, 'hashKeyOverrides'>): boolean {
   return Object.keys(hashKeyOverrides ?? {}).length === 0;
 }
 
-/** Some of the flags with those they depend on. Evaluated alone, they have the results that they have among all. */
+/** Selects flags and the flags that they depend on. Their results are the same as in an evaluation of all flags. */
 export function narrowFlags(
   flags: CompiledFlags,
   isWanted: (flag: CompiledFlag) => boolean,

@@ -9,10 +9,10 @@ import {
 } from './definitions/property-fields';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
 
-/** What the names of AI events, and of their properties, begin with. */
+/** The prefix of the names of AI events and of their properties. */
 const PREFIX = '$ai_';
 
-/** Fields of the events, with the person; `pdi` and `override` are needed to find it. */
+/** Fields of events that `ai_events` has as well. The person is found by `pdi` and `override`. */
 const OF_EVENTS = [
   ...(['uuid', 'event', 'timestamp', 'team_id', 'distinct_id', 'person_id', 'properties'] as const),
   ...(['person', 'poe', 'pdi', 'override', 'event_person_id'] as const),
@@ -38,7 +38,7 @@ const FLOATS = [
   ...(['latency', 'time_to_first_token'] as const),
 ];
 const ERRORS = ['error', 'error_type', 'error_normalized'];
-/** Of any JSON value, with paths into it. */
+/** Columns that keep their JSON value, so that queries can read paths in them. */
 const JSON_VALUES = [
   ...(['input', 'output', 'output_choices', 'input_state', 'output_state', 'tools'] as const),
 ];

@@ -62,7 +62,7 @@ it('has the properties of AI events as columns', async () => {
   ]);
 });
 
-it('reads into what models were sent and returned', async () => {
+it('reads paths in inputs and outputs of models', async () => {
   expect(
     await warehouse.rows(
       `select input, JSONExtractString(input, 1, 'content'), output_choices, output, tools from ai_events
@@ -79,7 +79,7 @@ it('reads into what models were sent and returned', async () => {
   ]);
 });
 
-it('converts what clients sent as another type', async () => {
+it('converts values of another type', async () => {
   expect(
     await warehouse.rows(
       "select is_error, latency, input_tokens from ai_events where distinct_id = 'ben'",

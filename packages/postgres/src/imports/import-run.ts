@@ -23,7 +23,7 @@ export interface ImportRun {
   readonly cursor: Readonly<Record<string, unknown>> | null;
   /** The number of imported objects so far, by type. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The end of its wait for the source; null while it does not wait. */
+  /** The time until which the run waits for its source; null while it does not wait. */
   readonly waitsUntil: Date | null;
   readonly cancelRequested: boolean;
   readonly error: string | null;

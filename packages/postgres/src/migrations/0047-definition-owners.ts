@@ -1,4 +1,4 @@
-/** The user who is responsible for an event, and the user who created its definition. */
+/** Adds the owner and the creator of an event definition. */
 export const definitionOwners = {
   id: 47,
   name: 'definition_owners',

@@ -1,4 +1,4 @@
-/** The address of a project's incoming webhook of Slack; it is secret, because anyone who has it can post there. */
+/** Adds the URL of a project's incoming webhook of Slack. It is secret: the URL alone is enough to post messages. */
 export const slackWebhook = {
   id: 88,
   name: 'slack_webhook',

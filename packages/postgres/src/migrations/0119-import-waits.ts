@@ -1,4 +1,4 @@
-/** The end of the wait of an import for a source that limits requests; null while the import does not wait. */
+/** Adds the time until which an import waits for a source that limits requests. */
 export const importWaits = {
   id: 119,
   name: 'import-waits',

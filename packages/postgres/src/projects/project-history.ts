@@ -7,7 +7,7 @@ export const PROJECT_HISTORY: History<Project> = {
   scope: 'Team',
   nameOf: (project) => project.name,
   wireFields: (project) => {
-    // The address of the webhook is secret, because anyone who has it can post there.
+    // The URL of the webhook is secret: it is enough to post messages.
     const { slack_incoming_webhook: _secret, ...fields } = PROJECT_FIELDS.toWire(project);
     return { ...fields, ...project.sdk };
   },

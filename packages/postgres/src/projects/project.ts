@@ -48,8 +48,8 @@ export interface Project {
   /** The number of days after which data of recordings is deleted; null: never. */
   readonly recordingRetentionDays: number | null;
   /**
-   * The URL of an incoming webhook of Slack, to which actions with `post_to_slack` post. It is secret, because anyone
-   * who has it can post there.
+   * The URL of the incoming webhook of Slack to which actions with `post_to_slack` post. It is secret: the URL alone is
+   * enough to post messages.
    */
   readonly slackWebhook: string | null;
   /** The masked secret key; null if the project has none. */

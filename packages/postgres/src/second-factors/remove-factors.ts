@@ -15,7 +15,7 @@ export async function removeFactors(tx: Writer, userId: number): Promise<boolean
   return removed > 0n;
 }
 
-/** Removes the recovery codes of a user who has no other second factor left. */
+/** Removes the recovery codes of a user without another second factor. */
 export async function removeUselessCodes(tx: Writer, userId: number): Promise<void> {
   if (await isProtected(tx, userId)) return;
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

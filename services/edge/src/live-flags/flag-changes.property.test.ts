@@ -3,7 +3,7 @@ import type { FlagDetails } from '@tidemark/flag-engine';
 import { steps, subjects } from '../test-support/changing-flags';
 import { openFlagWorld } from '../test-support/flag-world';
 
-/** What a page can do differently: the flags that are on, with variants and payloads. */
+/** What a page can see: the flags that are on, with variants and payloads. */
 function seenOf(flags: Readonly<Record<string, FlagDetails>> | null): readonly unknown[] {
   return Object.values(flags ?? {})
     .filter(({ enabled }) => enabled)
@@ -12,10 +12,10 @@ function seenOf(flags: Readonly<Record<string, FlagDetails>> | null): readonly u
 }
 
 /**
- * Flags, cohorts, stored data, the clock and the connections of two pages change at random. What a page builds from
- * events must be what a complete evaluation gives.
+ * Changes flags, cohorts, stored data, the clock and the connections of two pages at random. The flags that a page
+ * builds from events must equal those of a complete evaluation.
  */
-it('gives a page what a complete evaluation gives, whatever has changed', async () => {
+it('gives pages the flags of a complete evaluation after random changes', async () => {
   const sent = { flags: 0, flag_changes: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -30,9 +30,9 @@ it('gives a page what a complete evaluation gives, whatever has changed', async 
             const complete = await world.complete();
             world.pages.forEach((page, index) => {
               const events = page.takeEvents();
-              // With an event all is up to date: versions and reasons, and flags that are off.
+              // After an event, versions, reasons and flags that are off are up to date as well.
               if (events.length > 0) expect(page.flags).toEqual(complete);
-              // Without one, what a page sees.
+              // Without an event, what a page can see is up to date.
               if (page.isReady && world.isKnown())
                 expect(seenOf(page.flags)).toEqual(seenOf(complete));
               if (index === 0) for (const name of events) sent[name as keyof typeof sent]++;

@@ -23,13 +23,13 @@ it('is the same edition until a flag or a cohort changes', () => {
   const first = editionOf(1, flags);
   expect(editionOf(1, flags)).toBe(first);
   expect(editionOf(1, projectFlags([a, b], [cohort('pro')]))).toBe(first);
-  // What evaluation does not read.
+  // Fields that do not affect the evaluation.
   const called = { ...a, lastCalledAt: new Date(), tags: ['x'] };
   expect(editionOf(1, projectFlags([called, b], [cohort('pro')]))).toBe(first);
   expect(editionOf(2, projectFlags([a, b], [cohort('pro')]))).not.toBe(first);
 });
 
-it('shares the flags that a change leaves as they are', () => {
+it('shares unchanged flags between editions', () => {
   const steps = (
     [
       [[a, b, c], 'pro'],

@@ -4,7 +4,7 @@ import { cohortsOfFlag, toDefinition } from '@tidemark/flag-engine';
 import type { ProjectFlags } from '../projects/flag-directory';
 import { FlagOutcomes } from './flag-outcomes';
 
-/** An active flag with one definition. Editions share it for as long as neither it nor its cohorts change. */
+/** An active flag with one definition. Editions share the object until the flag or one of its cohorts changes. */
 interface EditionFlag {
   readonly definition: DefinedFlag;
   readonly outcomes: FlagOutcomes;
@@ -16,15 +16,15 @@ export interface FlagEdition {
   readonly cohorts: readonly CohortDefinition[];
   readonly positionById: ReadonlyMap<number, number>;
   readonly positionByKey: ReadonlyMap<string, number>;
-  /** What was asked for of `stepFrom`, by the older edition. */
+  /** The results of `stepFrom`, by the older edition. */
   readonly steps: WeakMap<FlagEdition, EditionStep>;
 }
 
 /** How the flags of an edition differ from those of another one. */
 export interface EditionStep {
-  /** By position in the newer edition: where the older one has the same flag with the same definition; or `NOWHERE`. */
+  /** For each flag of the newer edition, the position of the unchanged flag in the older edition, or `NOWHERE`. */
   readonly same: Int32Array;
-  /** Positions in the older edition of flags that the newer one has not, or with another definition. */
+  /** Positions in the older edition of flags that were removed or changed. */
   readonly gone: readonly number[];
 }
 
@@ -32,10 +32,10 @@ export const NOWHERE = -1;
 
 export type FlagEditions = (projectId: number, flags: ProjectFlags) => FlagEdition;
 
-/** @returns the edition of the flags of a project, which shares with the one before it what has not changed */
+/** Returns the edition of a project's flags. Unchanged flags are shared with the previous edition. */
 export function createFlagEditions(): FlagEditions {
   const known = new WeakMap<ProjectFlags, FlagEdition>();
-  /** By project. Streams hold the edition they were evaluated with; without any, nothing can be shared. */
+  /** The latest edition of each project. Only streams keep an edition in memory. */
   const latest = new Map<number, WeakRef<FlagEdition>>();
 
   return (projectId, flags) => {

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FlagResult } from '@tidemark/flag-engine';
 import { shapeEvaluation } from '@tidemark/flag-engine';
 
-/** One outcome of one flag. */
+/** A result of a flag, in the form in which streams send it. */
 export interface FlagOutcome {
   readonly result: FlagResult;
-  /** `"key":{…}` as in `/flags?v=2` */
+  /** The flag as a field of `flags` in `/flags?v=2`: `"key":{…}`. */
   readonly text: string;
-  /** 64 bits of the digest of what a page sees of a flag that is on; 0 for a flag that is off. */
+  /** 64 bits of a digest of key, variant and payload; 0 for a flag that is off. */
   readonly high: number;
   readonly low: number;
-  /** A store could not be read: the next evaluation may succeed. */
+  /** A store was unavailable, so the next evaluation can have another result. */
   readonly isPassing: boolean;
 }
 
@@ -21,19 +21,19 @@ const PASSING: ReadonlySet<string> = new Set([
   'person_metadata_unavailable',
 ]);
 
-/** How many outcomes of one flag are kept: all of most flags; one byte names them. */
+/** The maximum number of outcomes that are kept for a flag, so that one byte is enough for the position. */
 const MAX_OUTCOMES = 126;
 
 /**
- * The outcomes of one flag while its definition is the same. A flag has few outcomes and many persons: each outcome is
- * written once for all persons who have it.
+ * The outcomes of a flag with one definition. A flag has few outcomes for many persons: the text of each outcome is
+ * built once for all persons.
  */
 export class FlagOutcomes {
   private readonly outcomes: FlagOutcome[] = [];
 
-  /** @returns the position of the outcome of a result, -1 if it is not kept, and the outcome */
+  /** Returns the outcome of a result, and its position; the position is -1 if the outcome is not kept. */
   find(result: FlagResult): { readonly at: number; readonly outcome: FlagOutcome } {
-    // There are few, and a key made of the parts would cost more than comparing them.
+    // A flag has few outcomes: comparing them is faster than building a key.
     const at = this.outcomes.findIndex((outcome) => isSame(outcome.result, result));
     const known = this.outcomes[at];
     if (known !== undefined) return { at, outcome: known };

@@ -4,27 +4,27 @@ import type { KnownFlags } from './known-flags';
 export interface EvaluatedFlags {
   /** Names what the flags are for the person; null when a store could not be read. */
   readonly signature: string | null;
-  /** What a reader knows that was sent them; null when that is nothing that changes can be told from. */
+  /** The flags that the reader has after this event; null if changes cannot be computed from them. */
   readonly known: KnownFlags | null;
   /**
-   * Writes them as an event.
+   * Formats the flags as an event.
    *
-   * @param older what the reader has of them from this stream; null for nothing
+   * @param older the flags that this stream has sent; null if it has sent no flags
    */
   readonly event: (older: KnownFlags | null) => string;
 }
 
 /**
- * The complete flags.
+ * Formats an event with all flags.
  *
- * @param signature the id, which a client sends back when it reconnects; flags that could not be evaluated have none
- * @param body that of `/flags?v=2`, JSON without a line break
+ * @param signature the id of the event, which a client sends when it reconnects; null if flags could not be evaluated
+ * @param body the body of `/flags?v=2`: JSON without line breaks
  */
 export function flagsEvent(signature: string | null, body: string): string {
   return event('flags', signature, body);
 }
 
-/** What has changed since the event before; parameters as above. */
+/** Formats an event with the changes since the previous event; it has the same parameters. */
 export function changesEvent(signature: string | null, body: string): string {
   return event('flag_changes', signature, body);
 }

@@ -85,7 +85,7 @@ describe('the signature', () => {
     }
   });
 
-  it('is not known while a store is unavailable', () => {
+  it('is null while a store is unavailable', () => {
     const stored = [flag(1, 'a'), flag(2, 'b', { filters: where('plan', 'pro') })];
     const facts = context({ personProperties: null });
     expect(writer()(stored, { facts }).signature).toBeNull();
@@ -116,7 +116,7 @@ describe('changes', () => {
     return [Object.keys(JSON.parse(`{${flags}}`) as object), removed];
   };
 
-  it('are the flags that are new, differ or are gone, and only these are evaluated', () => {
+  it('contain new, changed and removed flags, and only these are evaluated', () => {
     const write = writer();
     const all = [1, 2, 3, 4].map((id) => flag(id, `f${id}`));
     const first = write(all);
@@ -129,13 +129,13 @@ describe('changes', () => {
       ['f2', 'f5'],
       ['f3', 'f4'],
     ]);
-    // Another flag with the key of one that is gone.
+    // A new flag with the key of a removed flag.
     const renamed = write([one, { ...four, id: 9, key: 'f2' }], { older: next.known });
     expect(parsed(renamed, next.known)).toEqual([['f2'], ['f5']]);
     expect(parsed(renamed, first.known)).toEqual([['f2'], ['f3', 'f4']]);
   });
 
-  it('contain flags whose outcome differs though their definition does not', () => {
+  it('contain unchanged flags with another outcome', () => {
     const write = writer();
     const stored = [flag(1, 'a'), flag(2, 'plan', { filters: where('plan', 'pro') })];
     const first = write(stored);

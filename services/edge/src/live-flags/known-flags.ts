@@ -4,36 +4,35 @@ import type { FlagEdition } from './flag-editions';
 import { NOWHERE, stepFrom } from './flag-editions';
 import type { FlagOutcome } from './flag-outcomes';
 
-/** The flags of a person at one time. A stream keeps them, so they take a byte per flag. */
+/** The evaluated flags of a person. Each stream keeps them, so they are stored as one byte per flag. */
 export interface KnownFlags {
   readonly edition: FlagEdition;
-  /** A character per flag of the edition, as `codeOf` makes it: no other form of so few bytes is smaller. */
+  /** One character per flag of the edition (see `codeOf`). A string needs less memory than a small buffer. */
   readonly codes: string;
-  /** The person had stored hash keys, which any flag may have used. */
+  /** Whether the person had stored hash keys, which can change every flag. */
   readonly hasHashKeys: boolean;
 }
 
-/** The flag is no part of the response. */
+/** The response does not contain the flag. */
 const ABSENT = 0;
-/** The outcome of the flag is not kept: what it was is not known. */
+/** The outcome of the flag was not kept. */
 const NOT_KEPT = 255;
 
-/** The flags of a person, and how they are written. */
+/** The evaluated flags of a person, as texts for a stream. */
 export interface WrittenFlags {
   /**
-   * Names what a page can do differently: the flags that are on, their variants and payloads. A flag that is off counts
-   * like one that does not exist, and versions and reasons do not count: a change that leaves all of this as it was does
-   * not concern the person. Null when a store could not be read.
+   * Identifies what a page can see: the flags that are on, their variants and payloads. Flags that are off, versions and
+   * reasons are not included: a change of these only is not sent. Null if a store was unavailable.
    */
   readonly signature: string | null;
   readonly known: KnownFlags;
   /** All flags: the fields of `flags` in `/flags?v=2`. */
   all(): string;
-  /** The flags that are new or differ, in the same form, and the keys of those that are not there any more. */
+  /** The new and changed flags, in the same form, and the keys of removed flags. */
   changesSince(older: KnownFlags): { readonly flags: string; readonly removed: readonly string[] };
 }
 
-/** The flags that have to be evaluated again: all but those that the request decides and that have not changed. */
+/** Selects the flags to evaluate again: all except unchanged flags that depend only on the request. */
 export function flagsToEvaluate(
   compiled: CompiledFlags,
   edition: FlagEdition,
@@ -66,7 +65,7 @@ export function writeFlags({
   readonly hasHashKeys: boolean;
 }): WrittenFlags {
   const codes = older === null ? Buffer.alloc(edition.flags.length) : reusedCodes(edition, older);
-  /** By position; only those that are part of the response. */
+  /** By position; undefined for flags that the response does not contain. */
   const outcomes: (FlagOutcome | undefined)[] = edition.flags.map((flag, position) =>
     flag.outcomes.at(indexOf(codes[position] ?? ABSENT)),
   );
@@ -96,7 +95,7 @@ function signatureOf(outcomes: readonly (FlagOutcome | undefined)[]): string | n
   for (const outcome of outcomes) {
     if (outcome === undefined) continue;
     if (outcome.isPassing) return null;
-    // A sum does not depend on the order of flags, which follows dependencies, and a change may move.
+    // A sum does not depend on the order of the flags, which a change of a dependency can alter.
     high = (high + outcome.high) >>> 0;
     low = (low + outcome.low) >>> 0;
   }
@@ -128,13 +127,13 @@ function changesBetween(
   return { flags: texts(changed), removed };
 }
 
-/** The codes of the flags that were not evaluated again. */
+/** The codes of the flags that are not evaluated again; `ABSENT` for the others. */
 function reusedCodes(edition: FlagEdition, older: KnownFlags): Buffer {
   const { same } = stepFrom(older.edition, edition);
   return Buffer.from(same.map((position) => reusableCode(older, position) ?? ABSENT));
 }
 
-/** The code of a flag that the request decides, or that is no part of the response; else null. */
+/** The code of a flag that need not be evaluated again; null for the others. */
 function reusableCode(older: KnownFlags, position: number | undefined): number | null {
   if (position === undefined || position === NOWHERE) return null;
   const code = older.codes.charCodeAt(position);
@@ -145,7 +144,10 @@ function codeAt(known: KnownFlags, position: number | undefined): number {
   return position === undefined || position === NOWHERE ? ABSENT : known.codes.charCodeAt(position);
 }
 
-/** @param at the position of the outcome, -1 for one that is not kept @param decided whether the request decides it */
+/**
+ * @param at the position of the outcome; -1 if it is not kept
+ * @param decided whether the outcome depends only on the request
+ */
 function codeOf(at: number, decided: boolean): number {
   return at === -1 ? NOT_KEPT : 1 + 2 * at + (decided ? 1 : 0);
 }
@@ -159,7 +161,7 @@ function indexOf(code: number): number {
   return Math.floor((code - 1) / 2);
 }
 
-/** Outcomes as fields of a JSON object. */
+/** Joins outcomes as fields of a JSON object. */
 function texts(outcomes: readonly (FlagOutcome | undefined)[]): string {
   const present: string[] = [];
   for (const outcome of outcomes) if (outcome !== undefined) present.push(outcome.text);

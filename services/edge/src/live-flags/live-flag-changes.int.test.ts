@@ -19,7 +19,7 @@ async function nextOf(stream: FlagStream, asked: Readonly<Record<string, unknown
   return { event, changed: Object.keys(flags), removed };
 }
 
-it('sends complete flags first, then what has changed', async () => {
+it('sends complete flags first, then changes', async () => {
   const stays = await create({ key: 'stays', filters: everyone });
   const stream = await open({ ...changes, evaluation_runtime: 'client' });
   expect(await nextOf(stream)).toMatchObject({ event: 'flags', removed: undefined });
@@ -42,7 +42,7 @@ it('sends complete flags first, then what has changed', async () => {
   });
   await update(id, { active: true });
   await nextOf(stream);
-  // Not sent, since a page cannot see it; the next event contains it.
+  // A page cannot see this change, so it is sent with the next event.
   await update(stays, { name: 'another description' });
   await update(id, { deleted: true });
   expect(await nextOf(stream)).toEqual({
@@ -61,7 +61,7 @@ it('sends complete flags to a client that does not ask for changes', async () =>
   expect(await nextOf(older)).toMatchObject({ event: 'flags' });
 });
 
-it('evaluates what is stored, other flags and groups again with each change', async () => {
+it('evaluates flags with stored data, dependencies or groups again after each change', async () => {
   await createPerson('moving', { plan: 'free' });
   const person = { distinct_id: 'moving', groups: { company: 'acme' } };
   const base = await create({ key: 'base', filters: forPlan('pro') });
@@ -81,13 +81,13 @@ it('evaluates what is stored, other flags and groups again with each change', as
     .execute();
   await scene.edge.redis.flushall();
   await announce();
-  // The definitions are the same: a change of the project has the streams evaluated again.
+  // The definitions are the same; the streams are evaluated again after a change of the project.
   await announce('project');
   const { event, changed } = await nextOf(stream, person);
   expect([event, changed.toSorted()]).toEqual(['flag_changes', ['base', 'dependent']]);
 });
 
-it('sends complete flags again after a stream was opened anew', async () => {
+it('sends complete flags after a reconnection', async () => {
   const id = await create({ key: 'anew', filters: everyone });
   const first = await open({ ...changes, evaluation_runtime: 'client' });
   const known = (await first.next()).id ?? '';
@@ -103,7 +103,7 @@ it('sends complete flags again after a stream was opened anew', async () => {
   expect(await nextOf(again)).toMatchObject({ event: 'flag_changes', changed: ['anew'] });
 });
 
-it('sends a reader that was slow what has changed since its last event', async () => {
+it('sends a slow reader the changes since its last event', async () => {
   const large = 'x'.repeat(400_000);
   const id = await create({ key: 'slow', filters: everyone });
   const query = new URLSearchParams({
@@ -134,7 +134,7 @@ it('sends a reader that was slow what has changed since its last event', async (
   response.resume();
   await waitUntil(() => text.includes('"last":') && text.endsWith('\n\n'), 20_000);
   const all = events();
-  // Buffers of the connection hold some; most states were never sent.
+  // Buffers of the connection contain some events; most states were never sent.
   expect(all.length).toBeLessThan(ROUNDS);
   expect(all.slice(1).every(({ name }) => name === 'flag_changes')).toBe(true);
   const flags = all.reduce((before, event) => ({ ...before, ...event.flags }), {});

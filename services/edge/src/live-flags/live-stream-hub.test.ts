@@ -10,7 +10,7 @@ interface Reader extends LiveClient {
   ready: boolean;
   ended: boolean;
   evaluations: number;
-  /** What each evaluation was given of the one before. */
+  /** The known flags that each evaluation received. */
   readonly known: (string | null)[];
   /** What the flags are; null when the token is not valid, 'unavailable' while a store is unavailable. */
   flags: string | null;
@@ -56,7 +56,7 @@ const known = (text: string): KnownFlags => ({
 });
 const textOf = (of: KnownFlags | null): string | null =>
   of?.edition.positionByKey.keys().next().value ?? null;
-/** An event names the flags it was told from; null for complete ones. */
+/** An event contains the name of the flags from which its changes were computed; null for complete flags. */
 const event = (from: string | null, to: string): string =>
   from === null ? `event: all of ${to}` : `event: from ${from} to ${to}`;
 
@@ -98,7 +98,7 @@ it('sends the flags at once, then only what differs, to the project that changed
   expect([one.known, other.known]).toEqual([[null, 'a', 'a'], [null]]);
 });
 
-it('sends complete flags until this stream has sent some', async () => {
+it('sends complete flags in the first event of a stream', async () => {
   const one = reader();
   join(one, 1, 'a');
   await waitUntil(() => one.evaluations === 1, 1_000, 1);
@@ -107,11 +107,11 @@ it('sends complete flags until this stream has sent some', async () => {
   one.flags = 'c';
   await spread();
   expect(one.sent).toEqual([event(null, 'b'), event('b', 'c')]);
-  // The evaluation that sent nothing spares the next one what cannot have changed.
+  // The next evaluation reuses the results of the evaluation that sent nothing.
   expect(one.known).toEqual([null, 'a', 'b']);
 });
 
-it('tells changes from what was sent, not from an evaluation that sent nothing', async () => {
+it('computes changes from the last event, not from an evaluation that sent nothing', async () => {
   const one = reader();
   join(one);
   await waitUntil(() => one.sent.length === 1, 1_000, 1);
@@ -172,7 +172,7 @@ it('keeps what a reader has while a store is unavailable, and tries again with t
   join(one);
   join(first);
   await waitUntil(() => one.sent.length === 1 && first.sent.length === 1, 1_000, 1);
-  // Nothing is known: what could be evaluated.
+  // A store was unavailable, so no flags are known.
   expect(first.sent[0]).toBe(event(null, 'unavailable'));
   one.flags = 'unavailable';
   await spread();

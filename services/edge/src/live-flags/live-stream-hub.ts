@@ -14,7 +14,7 @@ export interface LiveClient {
   /**
    * The flags of the person now; null when the token of the stream is no longer valid.
    *
-   * @param known the flags of an earlier evaluation for the same reader; null for none
+   * @param known the flags of an earlier evaluation for the same reader; null if there are none
    */
   evaluate(known: KnownFlags | null): Promise<EvaluatedFlags | null>;
 }
@@ -53,9 +53,9 @@ interface Member {
   /** The signature of the flags that the reader has. */
   signature: string | null;
   hasFlags: boolean;
-  /** The flags of the last event, or before the first one those of an evaluation. */
+  /** The flags of the last event; before the first event, those of the last evaluation. */
   known: KnownFlags | null;
-  /** The reader was sent them by this stream. */
+  /** Whether this stream has sent them. */
   knownIsSent: boolean;
   state: 'idle' | 'running' | 'running, and again';
   /** The last evaluation was not possible, or could not be sent. */
@@ -124,7 +124,7 @@ export function createLiveStreamHub(deps: {
     if (!client.isReady()) return;
     member.isStale = !isKnown;
     if (isKnown && flags.signature === member.signature) {
-      // Changes are told from what the reader was sent, even if an evaluation between gave other versions or reasons.
+      // Changes are computed from the last event, even if a later evaluation had other versions or reasons.
       if (!member.knownIsSent) member.known = flags.known;
       return;
     }

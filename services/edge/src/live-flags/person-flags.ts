@@ -23,7 +23,7 @@ export interface StreamSubject {
   readonly sent: FlagsRequest;
   readonly distinctId: string;
   readonly selection: FlagSelection;
-  /** The reader takes events that contain what has changed. */
+  /** Whether the reader accepts events with changes only. */
   readonly takesChanges: boolean;
   /** Names the address of the client. */
   readonly request: IncomingMessage;
@@ -43,7 +43,7 @@ const QUERY = { endpoint: 'flags', version: 2, config: false, onlySurveyFlags: f
 /**
  * Evaluates the flags of an open stream as `/flags?v=2` does; null when the token is no longer valid.
  *
- * @param known the flags of an earlier evaluation, which spares those that cannot have changed; null for none
+ * @param known the flags of an earlier evaluation; those that cannot have changed are not evaluated again; null if there are none
  */
 export type PersonFlags = (
   subject: StreamSubject,
@@ -54,7 +54,7 @@ export function createPersonFlags(deps: PersonFlagsDeps): PersonFlags {
   const { metrics, now } = deps;
   const editionOf = createFlagEditions();
 
-  /** Evaluates the flags whose results `known` does not have, or all. */
+  /** Evaluates the flags that can differ from `known`, or all flags. */
   const evaluate = (
     project: Project,
     { sent, distinctId, selection, request }: StreamSubject,
@@ -80,7 +80,7 @@ export function createPersonFlags(deps: PersonFlagsDeps): PersonFlags {
     readonly written: WrittenFlags | null;
   }> => {
     const { sent, distinctId, selection } = subject;
-    // Which flags a choice of keys includes depends on what these depend on.
+    // Dependencies decide which flags a list of keys includes.
     let older = known?.hasHashKeys === true || selection.flagKeys !== null ? null : known;
     let evaluated = await evaluate(project, subject, older);
     if (older !== null && evaluated.hasHashKeys) {

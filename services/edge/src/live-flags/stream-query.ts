@@ -38,7 +38,7 @@ export function readStreamQuery(query: URLSearchParams): FlagsRequest {
   return readFlagsRequest(body);
 }
 
-/** The reader takes events that contain only what has changed; those before did not. */
+/** Whether the reader accepts events with changes only; older versions of the package do not. */
 export function takesChanges(query: URLSearchParams): boolean {
   return isOn(query, 'only_changes');
 }

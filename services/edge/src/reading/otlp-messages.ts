@@ -198,7 +198,7 @@ export function decodeOtlp(name: RequestName, bytes: Uint8Array, maxFields: numb
   }
 }
 
-/** Counts fields, and numbers in lists: such a list is one field, and each of its numbers takes as little as a byte. */
+/** Counts fields and the numbers of packed lists, because a number of a packed list can be one byte long. */
 function limitFields(reader: Reader, maxFields: number): void {
   let left = maxFields;
   let isFirst = false;
@@ -215,7 +215,7 @@ function limitFields(reader: Reader, maxFields: number): void {
   for (const type of ['uint64', 'fixed64', 'double'] as const) {
     const read = reader[type].bind(reader) as () => never;
     reader[type] = () => {
-      // The first number after a tag is the field that was counted.
+      // The first number after a tag is counted as a field already.
       if (!isFirst) count();
       isFirst = false;
       return read();

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { CohortDefinition, FlagSelection, JsonObject } from '@tidemark/flag-engine';
 import type { FeatureFlag } from '@tidemark/postgres';
 
-/** What a page says of its person when it opens a stream. */
+/** The person data that a page sends when it opens a stream. */
 export interface Subject {
   readonly sent: Readonly<Record<string, unknown>>;
   readonly selection: FlagSelection;
 }
 
-/** What is stored, and what time it is; null: a store cannot be read. */
+/** The stored data and the time; null if the store is unavailable. */
 export interface StoredWorld {
   readonly person: JsonObject | null;
   readonly company: JsonObject | null;
@@ -86,7 +86,7 @@ const anyFilters = fc.record(
   },
   { requiredKeys: ['groups'] },
 );
-/** One condition with one property: most flags, in which a single cause shows. */
+/** A flag with one condition and one property, so that a failure has a single cause. */
 const simpleFilters = fc.record({
   groups: fc.tuple(
     fc.record({
@@ -151,7 +151,7 @@ const stored: fc.Arbitrary<Partial<StoredWorld>> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Several steps happen before the streams hear of them. */
+/** Several steps happen before the streams are notified. */
 export const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 16, arbitrary: fc.record({ kind: fc.constant('flag' as const), flag }) },

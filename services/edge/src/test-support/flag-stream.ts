@@ -13,7 +13,7 @@ interface StreamedFlags {
   >;
   readonly errorsWhileComputingFlags: boolean;
   readonly quotaLimited?: readonly string[];
-  /** Keys of flags that are gone, in events of changes. */
+  /** Keys of removed flags, in `flag_changes`. */
   readonly removed?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface StreamEvent {
 export interface FlagStream {
   readonly response: Response;
   readonly events: readonly StreamEvent[];
-  /** The flags that the events so far add up to. */
+  /** The flags that result from the events received so far. */
   flags(): StreamedFlags['flags'];
   /** All text so far. */
   text(): string;

@@ -17,14 +17,14 @@ import { LivePage } from './live-page';
 import { projectFlags, storedFlag } from './project-flags';
 
 export interface FlagWorld {
-  /** One takes changes, one only complete flags. */
+  /** A page that accepts changes, and a page that accepts complete flags only. */
   readonly pages: readonly LivePage[];
   apply(step: Step): void;
-  /** The streams hear that something has changed, and have evaluated their flags when this resolves. */
+  /** Notifies the streams of a change, and resolves when they have evaluated their flags. */
   announce(): Promise<void>;
   /** What `/flags?v=2` contains for the subject. */
   complete(): Promise<Readonly<Record<string, FlagDetails>>>;
-  /** All stores can be read. */
+  /** Whether all stores are available. */
   isKnown(): boolean;
   close(): void;
 }
@@ -128,7 +128,7 @@ export function openFlagWorld({ sent, selection }: Subject): FlagWorld {
     announce: async () => {
       current = projectFlags([...flags.values()], [...cohorts.values()]);
       hub.changed(1);
-      // Nothing here waits for anything but promises: each group of streams takes one turn.
+      // Only promises are awaited, so each group of streams takes one turn of the event loop.
       for (let turns = 0; turns < 4; turns++) await turn();
     },
     complete: async () => {

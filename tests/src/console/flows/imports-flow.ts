@@ -83,7 +83,7 @@ async function importDays(
   await page.getByRole('alert').filter({ hasText: 'it returned 40' }).waitFor();
 }
 
-/** A source that limits requests: the run shows until when it waits, and can be cancelled. */
+/** The import from a source that limits requests shows the end of its wait, and can be cancelled. */
 async function waitForSource({ visit }: Omit<FlowSite, 'send'>, screen: string): Promise<void> {
   const { page } = visit;
   const source = await startLimitedServer();

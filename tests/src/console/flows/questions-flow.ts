@@ -87,7 +87,7 @@ async function compareAtStep({ visit, api, project }: Site, table: Locator): Pro
     expect([property, `${reached} of ${dropped}`]).toEqual([property, wanted(property)]);
   }
   await visit.checkAccessibility();
-  // The people behind a number are as many, and the address opens the same again.
+  // The list of people has as many people as the number, and a reload shows the same table.
   const opened = rows.findIndex(([, , , people]) => people !== '0');
   const dropped = rows[opened]?.[3] ?? '';
   await table

@@ -49,13 +49,13 @@ async function seesBestCampaign({ page, checkAccessibility }: ConsolePage): Prom
 
 async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promise<void> {
   await page.getByRole('link', { name: 'From product to order' }).click();
-  await page.getByText('The largest drop is before added to cart: ').waitFor();
+  await page.getByText('The largest drop-off is before added to cart: ').waitFor();
   await page.getByLabel('Compare by', { exact: true }).selectOption('Events on the way');
   const table = page.getByRole('region', { name: 'Correlations' });
   await table.waitFor();
   const names = async () => (await cellsOf(table)).map(([name]) => name);
   expect(await names()).toEqual(['signed up']);
-  await page.getByLabel(/^Also events that SDKs record by themselves/).check();
+  await page.getByLabel(/^Include events that SDKs send automatically/).check();
   await table.getByRole('rowheader', { name: '$pageview' }).waitFor();
   await checkAccessibility();
   // Bars can be compared only if every step has the same scale.

@@ -121,7 +121,7 @@ function Found(props: {
 }
 
 /**
- * The list of correlations. Events that SDKs record by themselves are left out unless the user chooses to show them.
+ * The list of correlations. Events that SDKs send automatically are left out unless the user chooses to show them.
  */
 function Listed(props: {
   readonly asked: CorrelationQuery;
@@ -137,14 +137,14 @@ function Listed(props: {
     <div className={styles.parts}>
       {list.some(isAutomatic) && (
         <Checkbox
-          label="Also events that SDKs record by themselves, such as $pageview"
+          label="Include events that SDKs send automatically, such as $pageview"
           checked={isAll}
           onChange={(checked) => changeSearch({ automatic: checked ? 'yes' : '' })}
         />
       )}
       {shown.length === 0 ? (
         <EmptyState icon="info" title="Nothing stands out">
-          Only events that SDKs record by themselves differ.
+          Only events that SDKs send automatically differ.
         </EmptyState>
       ) : (
         <List asked={asked} list={shown} step={step} onPeople={onPeople} />

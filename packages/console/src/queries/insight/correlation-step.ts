@@ -2,14 +2,14 @@ import { exclusionsOf, setFunnel } from './change-funnel';
 import { seriesName } from './series-names';
 import type { FunnelsQuery } from './types';
 
-/** A step at which people are compared: those who reached it, with those who dropped off before it. */
+/** A step at which the people who reached it are compared with those who dropped off right before it. */
 export interface ComparedStep {
-  /** From 2. */
+  /** The number of the step, from 2. */
   readonly number: number;
   readonly name: string;
 }
 
-/** The steps of a funnel that can be compared one by one: none where the steps have no order, or are only two. */
+/** The steps that can be compared; none for an unordered funnel or a funnel of two steps. */
 export function comparedSteps({ series, funnelsFilter }: FunnelsQuery): readonly ComparedStep[] {
   if (funnelsFilter?.funnelOrderType === 'unordered' || series.length <= 2) return [];
   return series.flatMap((node, index) =>
@@ -19,7 +19,7 @@ export function comparedSteps({ series, funnelsFilter }: FunnelsQuery): readonly
   );
 }
 
-/** The funnel up to a step, and the step that people must have reached to be compared. */
+/** Returns the funnel up to a step, and the number of the step that people must have reached to be compared. */
 export function funnelUpTo(
   query: FunnelsQuery,
   step: number,

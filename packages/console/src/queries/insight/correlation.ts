@@ -141,7 +141,7 @@ export function peopleBehindCorrelation(
   };
 }
 
-/** What the people behind a count did. */
+/** The people behind a number, and what they did. */
 function outcomeWords(didConvert: boolean, step: ComparedStep | null): string {
   if (step === null) return didConvert ? 'Converted' : 'Did not convert';
   return didConvert ? `Reached ${step.name}` : `Dropped off before ${step.name}`;

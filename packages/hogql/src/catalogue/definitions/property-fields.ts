@@ -4,7 +4,7 @@ import { typeOf } from '../../types/value-type';
 import type { TypeKind } from '../../types/value-type';
 import type { FieldDefinition } from './table-definition';
 
-/* Properties of events as fields of tables that read events of some names. */
+/* Fields of tables that are views of events: each reads one property. */
 
 const TRUE: SqlExpr = { kind: 'boolean', value: true };
 const FALSE: SqlExpr = { kind: 'boolean', value: false };
@@ -34,18 +34,18 @@ const asTime = (value: SqlExpr): SqlExpr =>
 const equalsText = (wanted: string) => (value: SqlExpr) =>
   call('multiIf', call('equals', asText(value), text(wanted)), TRUE, FALSE);
 
-/** Empty when the event has no such property. */
+/** A text field; empty if the event does not have the property. */
 export const textField = (name: string): FieldDefinition => property(name, 'String', asText);
-/** 0 when the event has no such property. */
+/** An integer field; 0 if the event does not have the property. */
 export const integerField = (name: string): FieldDefinition =>
   property(name, 'Integer', (value) => call('ifNull', castTo('Int64')(value), number(0)));
 export const timeField = (name: string): FieldDefinition =>
   property(name, 'DateTime', asTime, true);
-/** True when the value, as text, is this one. */
+/** A Boolean field; true if the value as text equals `wanted`. */
 export const isField = (name: string, wanted: string): FieldDefinition =>
   property(name, 'Boolean', equalsText(wanted));
 
-/* The same, but NULL when the event has no such property. */
+/* Fields that are NULL if the event does not have the property. */
 
 export const textOrNull = (name: string): FieldDefinition =>
   property(name, 'String', (value) => call('toString', value), true);

@@ -48,7 +48,7 @@ it('reports the end of each wait when it begins, and null when it is over', asyn
   try {
     await source.send(new AbortController().signal, onWait);
     expect(waits).toEqual([expect.any(Number), null, expect.any(Number), null]);
-    // A wait of this source lasts a second.
+    // This source requests a wait of one second.
     expect(waits[0]).toBeGreaterThanOrEqual(1_000);
     expect(waits[2]).toBeGreaterThanOrEqual(2_000);
   } finally {

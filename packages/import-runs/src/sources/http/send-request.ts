@@ -10,7 +10,7 @@ export interface HttpDeps {
   readonly guard: OutboundGuard;
   /** Whether plain HTTP is allowed, for servers in private networks. */
   readonly allowHttp: boolean;
-  /** Called with the end of a wait for a source when the wait begins, and with null when it is over. */
+  /** Is called with the end of a wait for a source when the wait begins, and with null when it is over. */
   readonly onWait?: ((until: Date | null) => Promise<void>) | undefined;
 }
 

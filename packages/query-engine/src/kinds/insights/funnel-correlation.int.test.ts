@@ -66,7 +66,7 @@ it('compares those who reached a step with those who dropped off right before it
     ['helped', 5, 0, (6 * 9) / (4 * 1), 'success'],
     ['got lost', 2, 6, (3 * 3) / (7 * 7), 'failure'],
   ]);
-  // Those who left before the second step are compared only there.
+  // People who left before the second step are compared at that step only.
   const second = await correlate(events, steps(2), { funnelStep: 1 });
   expect(short(second.events)).toEqual([['left', 0, 8, 1 / (17 * 9), 'failure']]);
   for (const [converted, event, count] of [
