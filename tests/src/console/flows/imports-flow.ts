@@ -102,7 +102,9 @@ async function waitForSource({ visit }: Omit<FlowSite, 'send'>, screen: string):
       name: /amplitude .* waiting for the source until \d\d:\d\d/,
     });
     await row.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('row', { name: /amplitude .* cancelled/ }).waitFor({ timeout: 60_000 });
+    await page
+      .getByRole('row', { name: /amplitude (?!.*being ).* cancelled/ })
+      .waitFor({ timeout: 60_000 });
   } finally {
     await source.close();
   }
