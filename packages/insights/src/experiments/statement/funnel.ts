@@ -14,6 +14,8 @@ import { windowSeconds } from '../plan/windows';
 import { exposes, firstExposure, markOf } from './exposing';
 import { metricEvents } from './metric-events';
 import { totalsStatement } from './totals';
+import { counted } from './value-of-unit';
+import { numbersStatement } from './values';
 
 type FunnelOf = ExperimentPlan<ExperimentFunnelMetric>;
 
@@ -31,6 +33,36 @@ const EXPOSED = 'bitTest(mask, 0)';
  * @throws InsightError
  */
 export function funnelStatement(plan: FunnelOf): Statement {
+  const { series } = plan.metric;
+  const [only] = series;
+  const isSimple = series.length === 1 && plan.window === null;
+  if (only !== undefined && isSimple && !hasOverlap([plan.exposure.node, only])) {
+    return oneStep(plan, only);
+  }
+  return journeys(plan);
+}
+
+/**
+ * Without a window, a unit reaches the only step by any event after its first exposure. Counting these is twice as fast
+ * as following the unit.
+ */
+function oneStep(plan: FunnelOf, step: FunnelOf['metric']['series'][number]): Statement {
+  const events = metricEvents(step, plan, 'metric.series.0', { isEndIncluded: true });
+  const hasCovariate = plan.lookbackDays !== null;
+  const units = statement(
+    hasCovariate
+      ? 'SELECT variant, shown, if(v0 > 0, 1, 0) AS reached, if(covariate > 0, 1, 0) AS earlier FROM ({counted})'
+      : 'SELECT variant, shown, if(v0 > 0, 1, 0) AS reached FROM ({counted})',
+    { counted: numbersStatement(plan, [{ value: counted(), events }]) },
+  );
+  return totalsStatement(units, [
+    ['sum(reached)', 'sum(reached)'],
+    ['sum(reached)'],
+    ...(hasCovariate ? [['sum(earlier)', 'sum(earlier)', 'sum(reached * earlier)']] : []),
+  ]);
+}
+
+function journeys(plan: FunnelOf): Statement {
   const steps = plan.metric.series.length;
   const isOrdered = plan.metric.funnel_order_type !== 'unordered';
   const rows = eventRows(plan);

@@ -66,7 +66,8 @@ export function valueOfUnit(source: ExperimentSource, field: string): ValueOfUni
   }
 }
 
-function counted(): ValueOfUnit {
+/** The number of events. */
+export function counted(): ValueOfUnit {
   return {
     item: number(1),
     present: null,

@@ -9,11 +9,15 @@ import { eventsStatement, exposedUnits } from './units';
 import type { ValueOfUnit } from './value-of-unit';
 import { valueOfUnit } from './value-of-unit';
 
+/** A number that units get from events. */
+interface NumberOfUnit {
+  readonly value: ValueOfUnit;
+  /** Whether an event can count. */
+  readonly events: Expr;
+}
+
 /**
- * One row per unit: `unit`, `variant`, `shown`, and a number of each source: `v0`, `v1`; with CUPED the `covariate` of
- * the first, which is the same of the days before.
- *
- * Events are joined to the exposed units, which are held in memory, and aggregated: none is kept.
+ * `numbersStatement` of the sources of a metric.
  *
  * @param sources with their places in the query
  * @throws InsightError
@@ -22,14 +26,32 @@ export function valuesStatement(
   plan: ExperimentPlan,
   sources: readonly (readonly [ExperimentSource, field: string])[],
 ): Statement {
-  const values = sources.map(([source, field]) => valueOfUnit(source, field));
+  return numbersStatement(
+    plan,
+    sources.map(([source, field]) => ({
+      value: valueOfUnit(source, field),
+      events: metricEvents(source, plan, field),
+    })),
+  );
+}
+
+/**
+ * One row per unit: `unit`, `variant`, `shown`, and the numbers `v0`, `v1`; with CUPED the `covariate` of the first,
+ * which is the same of the days before.
+ *
+ * Events are joined to the exposed units, which are held in memory, and aggregated: none is kept.
+ */
+export function numbersStatement(
+  plan: ExperimentPlan,
+  numbers: readonly NumberOfUnit[],
+): Statement {
+  const values = numbers.map(({ value }) => value);
   const events = eventsStatement(
     plan,
-    sources.map(([source, field], at) => {
-      const { item, present } = values[at] as ValueOfUnit;
-      const counts = metricEvents(source, plan, field);
-      return { condition: present === null ? counts : ast.and([counts, present]), value: item };
-    }),
+    numbers.map(({ value: { item, present }, events: counts }) => ({
+      condition: present === null ? counts : ast.and([counts, present]),
+      value: item,
+    })),
   );
   const { lookbackDays } = plan;
   const columns = values.map((value, at): readonly [string, Expr] => [
