@@ -9,6 +9,7 @@ export function imageFiles() {
     'Dockerfile',
     'docker-compose.yml',
     'docker-compose.cluster.yml',
+    'docker-compose.kafka.yml',
     ...readdirSync(join(root, kubernetes)).map((file) => join(kubernetes, file)),
   ];
 }

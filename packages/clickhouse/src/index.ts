@@ -34,7 +34,6 @@ export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventRowKeyText, findStoredEvents } from './events/find-stored-events';
 export { readDeliveredEvents } from './events/read-delivered-events';
-export type { DeliveredEvent } from './events/read-delivered-events';
 export { erasePersons, findUsedIds } from './persons/erase-persons';
 export type { ErasedPerson } from './persons/erased-person';
 export { findFirstValues, findSentValues } from './persons/first-values';

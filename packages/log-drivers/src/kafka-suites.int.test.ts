@@ -4,8 +4,8 @@ import { findKafka } from '@tidemark/testing';
 import { installNodeBinaries, nodeBinaries } from '../../../tests/src/node-versions/install-node';
 
 const REPOSITORY = join(__dirname, '..', '..', '..');
-/** The timeout of the suites, which take a minute on an idle machine. */
-const SUITES_MS = 240_000;
+/** The timeout of the suites, which take 90 seconds on an idle machine. */
+const SUITES_MS = 400_000;
 /** The timeout of downloads, which are needed once per machine. */
 const DOWNLOADS_MS = 450_000;
 

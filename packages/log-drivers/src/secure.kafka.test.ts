@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startRedisServer();
   redis = createRedis(server.url, 'consumer');
   await waitUntilReady(redis, 10_000);
-  kafka = await startKafka(jars.classPath, 1, { authority, ...LOGIN });
+  kafka = await startKafka(jars.classPath, 1, { security: { authority, ...LOGIN } });
 }, 180_000);
 afterAll(async () => {
   await closeRedis(redis);

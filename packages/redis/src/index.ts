@@ -4,6 +4,8 @@ export type { RedisRole } from './connection/roles';
 export { clusterAddress } from './connection/cluster-url';
 export { isRedisUnavailable } from './connection/unreachable';
 export { createDeadLetters } from './dead-letters/dead-letters';
+export { createRecentEvents } from './deliveries/recent-events';
+export type { RecentEvents } from './deliveries/recent-events';
 export { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/channel';
 export type { DefinitionsChannel } from './definitions/channel';
 export { createDefinitionsVersions } from './definitions/versions';

@@ -58,6 +58,20 @@ it('sends an event that was stored later, signed, under the id of the delivery',
   });
 });
 
+it('sends recent events without a look-up in ClickHouse, beside an older one', async () => {
+  const destination = await world.destination(webhook());
+  const uuids = [await world.recentEvent(), await world.event(), await world.recentEvent()];
+  for (const uuid of uuids) await world.note(destination, uuid);
+  await waitUntil(() => expect(receiver.requests).toHaveLength(3));
+  const sums = receiver.requests.map(({ body }) => {
+    const { event } = JSON.parse(body) as {
+      event: { uuid: string; properties: { sum: number } };
+    };
+    return [event.uuid, event.properties.sum] as const;
+  });
+  expect(new Map(sums)).toEqual(new Map(uuids.map((uuid, at) => [uuid, at === 1 ? 5 : 7])));
+});
+
 it('makes a delivery once whose response has characters that Postgres does not take', async () => {
   const destination = await world.destination(webhook());
   receiver.respond = { status: 200, body: 'a\0b' };

@@ -16,6 +16,7 @@ import {
   createQueueMetrics,
   createSweeps,
 } from '@tidemark/queues';
+import { createRecentEvents } from '@tidemark/redis';
 import { sendAlertMails } from './alerts/send-alert-mails';
 import type { DeliveryConfig } from './config';
 import {
@@ -47,7 +48,7 @@ const MAX_DUE = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-export interface DeliveryDeps extends Pick<DeliveryStores, 'database' | 'clickhouse'> {
+export interface DeliveryDeps extends Pick<DeliveryStores, 'database' | 'clickhouse' | 'redis'> {
   readonly config: DeliveryConfig;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -114,7 +115,7 @@ type MatchedDrain = DrainDeps & { readonly internalEvents: InternalEventWork };
 
 /** Creates the dependencies of deliveries to destinations. */
 function createDrain(
-  { config, database, clickhouse, metrics, logger }: DeliveryDeps,
+  { config, database, clickhouse, redis, metrics, logger }: DeliveryDeps,
   sender: DrainDeps['sender'],
   stopping: AbortSignal,
 ): MatchedDrain {
@@ -123,7 +124,10 @@ function createDrain(
   const internalEvents = createInternalEventWork(database);
   return {
     work,
-    together: createTogether(clickhouse, work),
+    together: createTogether({
+      ...{ clickhouse, work, logger },
+      recentEvents: createRecentEvents(redis, Date.now),
+    }),
     targets: createDeliveryTargets(database),
     internalEvents,
     sender,

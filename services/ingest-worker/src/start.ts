@@ -34,6 +34,7 @@ import {
   createArrivalMarks,
   createPersonPropertiesCache,
   createProcessDirectory,
+  createRecentEvents,
   createRedis,
   createVisitorStore,
   redisMark,
@@ -215,6 +216,7 @@ function openLanes(
         }),
         record: (deliveries) => recordDeliveries(database, deliveries),
       }),
+      recentEvents: createRecentEvents(cache, Date.now),
       recordInternalEvents: (events) => recordInternalEvents(database.db, events),
       projects: createProjectFacts({
         findById: (id) => projects.findById(id),

@@ -27,9 +27,14 @@ export interface EngineDeps {
   readonly logs: ProcessLogs;
   /** Folders of programs, as in PATH. */
   readonly searchPath: string;
+  /** @throws Error if the data directory was deleted or replaced since the start */
+  readonly requireDataDir: () => void;
 }
 
-/** Starts each engine for which no URL is configured, at the same time. A restarted engine keeps its port. */
+/**
+ * Starts each engine for which no URL is configured, at the same time. A restarted engine keeps its port. It is not
+ * started in an empty folder that has replaced its data, because the product would accept events without them.
+ */
 export async function startEngines(deps: EngineDeps): Promise<EngineUrls> {
   const { config } = deps;
   const starts = [
@@ -48,57 +53,63 @@ function configuredOr(url: string | undefined, start: () => Promise<string>): Pr
 }
 
 async function startPostgres(deps: EngineDeps): Promise<string> {
-  const { config, secrets, supervisor, progress, searchPath } = deps;
+  const { config, secrets, supervisor, progress, searchPath, requireDataDir } = deps;
   const logger = engineLogger(deps, 'postgres');
   const { url } = await progress.step('PostgreSQL', () =>
     supervisor.start({
       name: 'postgres',
-      start: (previous: EmbeddedPostgres | null) =>
-        startEmbeddedPostgres({
+      start(previous: EmbeddedPostgres | null) {
+        requireDataDir();
+        return startEmbeddedPostgres({
           dataDir: config.DATA_DIR,
           port: previous?.port ?? 0,
           password: secrets.postgresPassword,
           logger,
           searchPath,
           onProgress: (text) => progress.note(text),
-        }),
+        });
+      },
     }),
   );
   return url;
 }
 
 async function startRedis(deps: EngineDeps): Promise<string> {
-  const { config, secrets, supervisor, progress, searchPath } = deps;
+  const { config, secrets, supervisor, progress, searchPath, requireDataDir } = deps;
   const logger = engineLogger(deps, 'redis');
   const { url } = await progress.step('Redis', () =>
     supervisor.start({
       name: 'redis',
-      start: (previous: EmbeddedRedis | null) =>
-        startEmbeddedRedis({
+      start(previous: EmbeddedRedis | null) {
+        requireDataDir();
+        return startEmbeddedRedis({
           dataDir: config.DATA_DIR,
           port: previous?.port ?? 0,
           password: secrets.redisPassword,
           logger,
           searchPath,
           onProgress: (text) => progress.note(text),
-        }),
+        });
+      },
     }),
   );
   return url;
 }
 
 async function startClickHouse(deps: EngineDeps): Promise<string> {
-  const { config, secrets, supervisor, progress, logs } = deps;
+  const { config, secrets, supervisor, progress, logs, requireDataDir } = deps;
   const { url } = await progress.step('ClickHouse', () =>
     supervisor.start({
       name: 'clickhouse',
-      start: (previous: ClickHouseChild | null) =>
-        startClickHouseChild({
+      start(previous: ClickHouseChild | null) {
+        requireDataDir();
+        return startClickHouseChild({
           dataDir: config.DATA_DIR,
           ...(previous === null ? {} : { port: previous.port }),
           password: secrets.clickhousePassword,
           onLine: logs.of('clickhouse'),
-        }),
+        });
+      },
     }),
   );
   return url;

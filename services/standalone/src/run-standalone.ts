@@ -65,7 +65,7 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     backOff: DEFAULT_BACK_OFF,
   });
 
-  const folder = watchDataDir(config.DATA_DIR, terminal);
+  const folder = watchDataDir(config.DATA_DIR, folders.run, terminal);
 
   const startAll = async (): Promise<void> => {
     terminal.line(`Starting Tidemark on ${config.DATA_DIR}`);
@@ -79,7 +79,8 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     const logger = createLogger('standalone', config.LOG_LEVEL, { write: logs.of('standalone') });
     await requireGivenStores(config, logger);
     const searchPath = inheritedEnvironment().PATH ?? '';
-    const deps = { config, secrets, supervisor, progress, logs, searchPath };
+    const { requireSame: requireDataDir } = folder;
+    const deps = { config, secrets, supervisor, progress, logs, searchPath, requireDataDir };
     const urls = await startEngines(deps);
     publishStores(folders.run, config, urls);
     const project = await progress.step('schemas', () =>

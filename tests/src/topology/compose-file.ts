@@ -6,6 +6,8 @@ import { REPOSITORY } from '../test-support/standalone';
 export const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
 /** The compose file that adds a ClickHouse cluster to docker-compose.yml. */
 export const CLUSTER_COMPOSE_FILE = join(REPOSITORY, 'docker-compose.cluster.yml');
+/** The compose file that moves the ingest log to Kafka. */
+export const KAFKA_COMPOSE_FILE = join(REPOSITORY, 'docker-compose.kafka.yml');
 
 export interface ComposeService {
   readonly image?: string;

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { schemas } from '@tidemark/configuration';
 import { validate } from 'dockerfile-utils';
 import { REPOSITORY } from '../test-support/standalone';
-import { CLUSTER_COMPOSE_FILE, COMPOSE_FILE, readComposeFile } from './compose-file';
+import {
+  CLUSTER_COMPOSE_FILE,
+  COMPOSE_FILE,
+  KAFKA_COMPOSE_FILE,
+  readComposeFile,
+} from './compose-file';
 import { lintProblems } from './lint-compose';
 
 const OURS = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
@@ -61,8 +66,9 @@ describe('docker-compose.yml', () => {
 describe('every container', () => {
   const base = readComposeFile().services;
   const cluster = readComposeFile(CLUSTER_COMPOSE_FILE).services;
-  /** A service in the second file extends the one in the first file. */
-  const services = Object.entries({ ...base, ...cluster }).map(
+  const kafka = readComposeFile(KAFKA_COMPOSE_FILE).services;
+  /** A service in a further file extends the one in the first file. */
+  const services = Object.entries({ ...base, ...cluster, ...kafka }).map(
     ([name, service]) => [name, { ...base[name], ...service }] as const,
   );
 

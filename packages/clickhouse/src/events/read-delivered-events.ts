@@ -1,22 +1,7 @@
+import type { DeliveredEvent } from '@tidemark/contracts';
 import type { ClickHouse } from '../clickhouse';
 import type { EventRowKey } from './find-stored-events';
 import { LOOK_UP_SETTINGS, matching } from './find-stored-events';
-
-/** A stored event that is sent to destinations. */
-export interface DeliveredEvent {
-  readonly uuid: string;
-  readonly event: string;
-  readonly distinctId: string;
-  /** ISO 8601, in UTC. */
-  readonly timestamp: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly elementsChain: string;
-  readonly personId: string;
-  /** The properties at ingestion. */
-  readonly personProperties: Readonly<Record<string, unknown>>;
-  /** Group keys by the index of the group type; an empty text for a type without a group. */
-  readonly groups: readonly string[];
-}
 
 type Row = [
   uuid: string,

@@ -1,5 +1,6 @@
 export * from './accepted-batch';
 export * from './logged-event-v1';
+export * from './delivered-event';
 export * from './ingest-warning';
 export * from './log-record-body';
 export * from './partition-key';

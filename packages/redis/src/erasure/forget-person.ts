@@ -3,6 +3,7 @@ import { describeEntry, unpackRecords } from '@tidemark/ingest-log';
 import type { Redis } from '../connection/redis';
 import { unlinkMany } from '../connection/many-keys';
 import { DEAD_LETTER_KEY } from '../ingest-log/keys';
+import { recentEventsOf } from '../deliveries/recent-events';
 import { createPersonPropertiesCache } from '../persons/properties-cache';
 import { forgetQueryResults } from '../query-cache/forget-results';
 import { scanKeys } from './scan-keys';
@@ -35,7 +36,7 @@ for _, entry in ipairs(entries) do redis.call('XADD', KEYS[1], entry[1], unpack(
 return #entries`;
 
 /**
- * Removes the data of deleted persons of a project from Redis: cached properties, stored results, finished background
+ * Removes the data of deleted persons of a project from Redis: cached properties, events for deliveries, stored results, finished background
  * runs, conversations about queries, failures that may quote a query, and dead letters whose events are deleted.
  * @param letters the dead letters of the ingest log, in Redis or in Kafka
  */
@@ -53,8 +54,8 @@ export async function forgetPersons(
   for await (const keys of scanKeys(redis, `tidemark:query-run:{${projectId}:*`)) {
     for (const key of keys) await redis.eval(FORGET_RUN, 1, key);
   }
-  for await (const keys of scanKeys(redis, `tidemark:query-chat:{${projectId}:*`)) {
-    await unlinkMany(redis, keys);
+  for (const pattern of [`tidemark:query-chat:{${projectId}:*`, recentEventsOf(projectId)]) {
+    for await (const keys of scanKeys(redis, pattern)) await unlinkMany(redis, keys);
   }
   for await (const keys of scanKeys(redis, 'tidemark:query-failure:*')) {
     await unlinkMany(redis, keys);

@@ -26,17 +26,26 @@ export interface TestKafka {
   stop(): Promise<void>;
 }
 
+export interface KafkaOptions {
+  /** By default, connections are without TLS and without a login. */
+  readonly security?: KafkaSecurity;
+  /** The name of the listener that clients connect to, and settings of all brokers, which replace the usual ones. */
+  readonly given?: {
+    readonly listener: string;
+    readonly settings: Readonly<Record<string, string>>;
+  };
+}
+
 /**
  * Starts brokers in KRaft mode; each is also a controller. Their settings are those of production, but a broker that
  * stopped is noticed after 3 s instead of 9 s.
  *
  * @param count number of brokers, 1 or 3
- * @param security by default, connections are without TLS and without a login
  */
 export async function startKafka(
   classPath: string,
   count: number,
-  security?: KafkaSecurity,
+  { security, given }: KafkaOptions = {},
 ): Promise<TestKafka> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-kafka-'));
   const ports = await Promise.all(Array.from({ length: 2 * count }, () => findFreePort()));
@@ -49,11 +58,11 @@ export async function startKafka(
   }));
   const voters = nodes.map(({ id, controllerPort }) => `${id}@127.0.0.1:${controllerPort}`).join();
   const secure = security === undefined ? {} : await secureSettings(security, dir);
-  const listener = listenerOf(security);
+  const listener = given?.listener ?? listenerOf(security);
   for (const node of nodes) {
     await writeFile(
       node.config,
-      properties({ ...settings(node, voters, count, listener), ...secure }),
+      properties({ ...settings(node, voters, count, listener), ...secure, ...given?.settings }),
     );
   }
   await format(classPath, nodes, firstUser(security));

@@ -1,4 +1,4 @@
-import type { DeliveredEvent } from '@tidemark/clickhouse';
+import type { DeliveredEvent } from '@tidemark/contracts';
 import type { InternalEvent } from '@tidemark/postgres';
 
 /** An internal event as templates and filters see it; its person is the user (`docs/wire/destinations.md#internal-events`). */

@@ -11,6 +11,7 @@ import {
   createDeliveryLog,
   recordDeliveries,
 } from '@tidemark/postgres';
+import { closeRedis, createRecentEvents, createRedis, waitUntilReady } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import { start } from '../start';
 
@@ -28,6 +29,8 @@ export async function openWorld() {
   const destinations = createDestinationRepository(database);
   const by = { projectId: PROJECT, userId: null };
   const services: RunningService[] = [];
+  const redis = createRedis(urls.redis, 'consumer', logger);
+  await waitUntilReady(redis, 10_000);
 
   return {
     database,
@@ -98,6 +101,19 @@ export async function openWorld() {
       ]);
       return uuid;
     },
+    /** Keeps an event as the ingest-worker does; ClickHouse does not have it. @returns its uuid */
+    async recentEvent(): Promise<string> {
+      const uuid = randomUUID();
+      const event = {
+        ...{ uuid, event: 'paid', distinctId: 'ann', timestamp: `${DAY}T10:00:00.000000Z` },
+        ...{ properties: { sum: 7 }, elementsChain: '', groups: ['', '', '', '', ''] },
+        personId: '00000000-0000-4000-8000-000000000001',
+        personProperties: { email: 'ann@example.com' },
+      };
+      const kept = { projectId: PROJECT, uuid, text: JSON.stringify(event) };
+      await createRecentEvents(redis, Date.now).keep([kept]);
+      return uuid;
+    },
     /** Records that an event is to be delivered. */
     async note(destinationId: string, eventUuid: string, eventName = 'paid'): Promise<string> {
       const id = randomUUID();
@@ -121,7 +137,7 @@ export async function openWorld() {
     },
     async close() {
       await Promise.all(services.map((service) => service.stop()));
-      await Promise.all([clickhouse.close(), database.close()]);
+      await Promise.all([clickhouse.close(), database.close(), closeRedis(redis)]);
     },
   };
 }

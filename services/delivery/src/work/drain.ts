@@ -1,4 +1,4 @@
-import type { DeliveredEvent } from '@tidemark/clickhouse';
+import type { DeliveredEvent } from '@tidemark/contracts';
 import type { DeliveryGlobals } from '@tidemark/destinations';
 import type { Logger, SealedBox } from '@tidemark/platform';
 import type {

@@ -3,15 +3,28 @@ import { deliveryId, parseElementsChain, storableTimestamp } from '@tidemark/dom
 import type { NewDelivery } from '@tidemark/postgres';
 import type { DestinationSources } from './project-sources';
 
+export interface NotedDeliveries {
+  readonly count: number;
+  /** `deliveredKey` of the events that destinations will receive. */
+  readonly events: ReadonlySet<string>;
+}
+
+/** A text that is equal for the same event of a project. */
+export function deliveredKey(projectId: number, uuid: string): string {
+  return `${projectId}:${uuid}`;
+}
+
 /** Records the events that destinations have to receive. */
 export interface Deliveries {
   /**
    * Records deliveries; does not send them. It is called before the events are stored: if the worker dies in between,
    * the next worker records the same ids again.
-   * @returns the number of deliveries
    * @throws if the store is unavailable; the range is then tried again
    */
-  note(events: readonly NormalizedEvent[], outcomes: readonly IdentityOutcome[]): Promise<number>;
+  note(
+    events: readonly NormalizedEvent[],
+    outcomes: readonly IdentityOutcome[],
+  ): Promise<NotedDeliveries>;
 }
 
 export function createDeliveries(deps: {
@@ -26,7 +39,12 @@ export function createDeliveries(deps: {
         deliveriesOf(sources, event, outcomes[index]),
       );
       if (deliveries.length > 0) await deps.record(deliveries);
-      return deliveries.length;
+      return {
+        count: deliveries.length,
+        events: new Set(
+          deliveries.map(({ projectId, eventUuid }) => deliveredKey(projectId, eventUuid)),
+        ),
+      };
     },
   };
 }

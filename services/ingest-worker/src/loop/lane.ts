@@ -50,6 +50,7 @@ export interface LaneDeps {
     | 'metrics'
     | 'personCache'
     | 'projects'
+    | 'recentEvents'
     | 'recordInternalEvents'
     | 'rules'
     | 'usage'

@@ -5,8 +5,14 @@ import { eventRow, identityLines } from '@tidemark/domain';
 import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
-import type { ArrivalMarks, PersonPropertiesCache, VisitorStore } from '@tidemark/redis';
+import type {
+  ArrivalMarks,
+  PersonPropertiesCache,
+  RecentEvents,
+  VisitorStore,
+} from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
+import { keepForDeliveries } from '../destinations/keep-for-deliveries';
 import type { Deliveries } from '../destinations/note-deliveries';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
@@ -50,6 +56,7 @@ export interface RangeDeps {
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
   readonly deliveries: Deliveries;
+  readonly recentEvents: RecentEvents;
   readonly valueKinds: ValueKinds;
   readonly flagCalls: FlagCalls;
   readonly usage: UsageCounter;
@@ -174,10 +181,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   });
   const becomesRow = events.map(({ entry }) => entry.imported !== 'identity');
   await deps.flagCalls.note(events.filter((_, index) => becomesRow[index]));
-  const matched = await metrics.time('destinations', () =>
+  const noted = await metrics.time('destinations', () =>
     deps.deliveries.note(events, decision.outcomes),
   );
-  metrics.countDeliveries(matched);
+  metrics.countDeliveries(noted.count);
   const withRows = fresh.filter((_, index) => becomesRow[index]);
   const { rows, blocks } = await metrics.time('serialize', () => {
     const made = eventRows(events, decision, becomesRow);
@@ -202,6 +209,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     );
   });
   metrics.countRows('events', withRows.length - rejected.length);
+  await keepForDeliveries(deps, noted, rows, new Set(rejected.map(({ index }) => index)));
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {

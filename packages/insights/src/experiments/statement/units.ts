@@ -9,13 +9,8 @@ import { exposes, firstExposure, markOf } from './exposing';
 /** Events of a unit that a metric is about. */
 export interface Gathered {
   readonly condition: Expr;
-  /** The values of an event that are kept beside its timestamp. */
+  /** The value of an event that is kept beside its timestamp. */
   readonly value: Expr;
-  /**
-   * The value is a number and never NULL. Two lists of numbers are gathered several times as fast as one of tuples; the
-   * timestamps of the items are then in microseconds.
-   */
-  readonly isNumber?: boolean;
 }
 
 /**
@@ -27,21 +22,20 @@ export interface Gathered {
 export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]): Statement {
   const units = exposedUnits(exposing);
   if (gathered.length === 0) return units;
-  const lists = gathered.map(({ isNumber }, at) =>
-    isNumber === true
-      ? `arrayZip(groupArrayIf(toUnixTimestamp64Micro(m.at), m.is${at} = 1), groupArrayIf(m.value${at}, m.is${at} = 1)) AS items${at}`
-      : `groupArrayIf(tuple(m.at, m.value${at}), m.is${at} = 1) AS items${at}`,
+  const lists = gathered.map(
+    (_, at) => `groupArrayIf(tuple(m.at, m.value${at}), m.is${at} = 1) AS items${at}`,
   );
   return statement(
     `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.exposed_at) AS exposed_at, any(u.shown) AS shown,
        ${lists.join(', ')}
      FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      GROUP BY u.unit`,
-    { events: gatheredEvents(exposing, gathered), units },
+    { events: eventsStatement(exposing, gathered), units },
   );
 }
 
-function exposedUnits(exposing: Exposing): Statement {
+/** One row per unit that was exposed: `unit`, `variant`, `exposed_at`, `shown`. */
+export function exposedUnits(exposing: Exposing): Statement {
   const isExposing = exposes(exposing);
   const rows = statement(
     `SELECT {unit} AS unit, {timestamp} AS at, {mark} AS mark FROM events AS ${EVENTS} WHERE {where}`,
@@ -63,7 +57,7 @@ function exposedUnits(exposing: Exposing): Statement {
 }
 
 /** A row per event: `unit`, `at`, and for each of the gathered whether it is one (`is0`) and its value (`value0`). */
-function gatheredEvents(exposing: Exposing, gathered: readonly Gathered[]): Statement {
+export function eventsStatement(exposing: Exposing, gathered: readonly Gathered[]): Statement {
   const columns = gathered.map(
     (_, at) => `if({is${at}}, 1, 0) AS is${at}, {value${at}} AS value${at}`,
   );

@@ -10,26 +10,26 @@ import { isSessionProperty, mathValue } from '../../series/property-value';
 
 /** How the events of a unit become one number (`docs/wire/experiments.md#value-maths`). */
 export interface ValueOfUnit {
-  /** The values of an event that are kept. */
+  /** The value of an event. */
   readonly item: Expr;
-  /** The kept values are numbers and never NULL. */
-  readonly isNumber: boolean;
   /** A further condition on events: those without a value do not count; null without one. */
   readonly present: Expr | null;
-  readonly made:
-    /** By a function over the list `items` of `(timestamp, value)`. */
-    | { readonly from: 'list'; readonly sql: string }
-    /** By an aggregate over values, one per row. */
-    | { readonly from: 'rows'; readonly call: (value: Expr) => Expr };
+  /**
+   * The aggregate over the events of a unit. It is 0 for a unit without events that count.
+   *
+   * @param value the item of an event
+   * @param counts whether the event counts
+   */
+  readonly aggregate: (value: Expr, counts: Expr) => Expr;
 }
 
-const SUM = 'arraySum(item -> item.2, items)';
+const SUM = 'sumIf({value}, {counts})';
 
 const OF_NUMBERS: Readonly<Record<string, string>> = {
   sum: SUM,
-  avg: 'if(empty(items), 0, arrayAvg(item -> item.2, items))',
-  min: 'if(empty(items), 0, arrayMin(item -> item.2, items))',
-  max: 'if(empty(items), 0, arrayMax(item -> item.2, items))',
+  avg: 'if(countIf({counts}) = 0, 0, avgIf({value}, {counts}))',
+  min: 'if(countIf({counts}) = 0, 0, minIf({value}, {counts}))',
+  max: 'if(countIf({counts}) = 0, 0, maxIf({value}, {counts}))',
 };
 
 /** Aggregates of anything; all others are of numbers. */
@@ -69,9 +69,8 @@ export function valueOfUnit(source: ExperimentSource, field: string): ValueOfUni
 function counted(): ValueOfUnit {
   return {
     item: number(1),
-    isNumber: true,
     present: null,
-    made: { from: 'list', sql: 'length(items)' },
+    aggregate: (_, counts) => expr('countIf({counts})', { counts }),
   };
 }
 
@@ -88,15 +87,14 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
     key === null || key === undefined || key === ''
       ? number(1)
       : expr('ifNull({value}, 0)', { value: mathValue(source, field) });
-  return { item, isNumber: true, present: null, made: { from: 'list', sql } };
+  return { item, present: null, aggregate: (value, counts) => expr(sql, { value, counts }) };
 }
 
 function distinct(item: Expr): ValueOfUnit {
   return {
     item,
-    isNumber: false,
     present: ast.compare('!=', item, text('')),
-    made: { from: 'list', sql: 'arrayUniq(arrayMap(item -> item.2, items))' },
+    aggregate: (value, counts) => expr('uniqExactIf({value}, {counts})', { value, counts }),
   };
 }
 
@@ -112,8 +110,7 @@ function ofExpression({ math_hogql: source }: ExperimentSource, field: string): 
   const given = userExpr(source, at);
   const asNumber = (value: Expr): Expr => ast.call('toFloat', value);
   if (!containsAggregation(given)) {
-    const call = (value: Expr): Expr => ast.call('sum', asNumber(value));
-    return { item: given, isNumber: false, present: null, made: { from: 'rows', call } };
+    return ofCalls(given, (value) => ast.call('sum', asNumber(value)));
   }
   if (given.type !== 'Call' || given.args.length > 1 || given.args.some(containsAggregation)) {
     throw new InsightError(
@@ -122,14 +119,20 @@ function ofExpression({ math_hogql: source }: ExperimentSource, field: string): 
     );
   }
   const isOfAnything = OF_ANYTHING.has(given.name.toLowerCase());
-  const call = (value: Expr): Expr => ({
+  return ofCalls(given.args[0] ?? number(1), (value) => ({
     ...given,
     args: [isOfAnything ? value : asNumber(value)],
-  });
+  }));
+}
+
+/** An event that does not count has no value: aggregates skip it. */
+function ofCalls(item: Expr, call: (value: Expr) => Expr): ValueOfUnit {
   return {
-    item: given.args[0] ?? number(1),
-    isNumber: false,
+    item,
     present: null,
-    made: { from: 'rows', call },
+    aggregate: (value, counts) =>
+      expr('ifNull(toFloat({call}), 0)', {
+        call: call(expr('if({counts}, {value}, NULL)', { counts, value })),
+      }),
   };
 }

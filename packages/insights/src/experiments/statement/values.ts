@@ -5,23 +5,15 @@ import { ast, number } from '../../hogql-builders/ast';
 import { expr, statement } from '../../hogql-builders/template';
 import type { ExperimentPlan } from '../plan/experiment-plan';
 import { metricEvents } from './metric-events';
-import { unitsStatement } from './units';
+import { eventsStatement, exposedUnits } from './units';
 import type { ValueOfUnit } from './value-of-unit';
 import { valueOfUnit } from './value-of-unit';
 
-/** A number that units get: by which name, from which of the sources, from which of their events. */
-interface Wanted {
-  readonly name: string;
-  readonly from: number;
-  /** Picks items of a unit. */
-  readonly counts: Expr;
-}
-
-const OF_UNIT = ['unit', 'variant', 'shown', 'exposed_at'];
-
 /**
- * One row per unit: `unit`, `variant`, `shown`, `exposed_at`, and a number of each source: `v0`, `v1`; with CUPED
- * the `covariate` of the first, which is the same of the days before.
+ * One row per unit: `unit`, `variant`, `shown`, and a number of each source: `v0`, `v1`; with CUPED the `covariate` of
+ * the first, which is the same of the days before.
+ *
+ * Events are joined to the exposed units, which are held in memory, and aggregated: none is kept.
  *
  * @param sources with their places in the query
  * @throws InsightError
@@ -30,59 +22,50 @@ export function valuesStatement(
   plan: ExperimentPlan,
   sources: readonly (readonly [ExperimentSource, field: string])[],
 ): Statement {
-  const made = sources.map(([source, field]) => valueOfUnit(source, field));
-  const units = unitsStatement(
+  const values = sources.map(([source, field]) => valueOfUnit(source, field));
+  const events = eventsStatement(
     plan,
     sources.map(([source, field], at) => {
-      const { item, isNumber, present } = made[at] as ValueOfUnit;
-      const events = metricEvents(source, plan, field);
-      const condition = present === null ? events : ast.and([events, present]);
-      return { condition, value: item, isNumber };
+      const { item, present } = values[at] as ValueOfUnit;
+      const counts = metricEvents(source, plan, field);
+      return { condition: present === null ? counts : ast.and([counts, present]), value: item };
     }),
   );
   const { lookbackDays } = plan;
-  const wanted: Wanted[] = [
-    ...made.map((value, at) => ({ name: `v${at}`, from: at, counts: isInWindow(plan, value) })),
-    ...made.slice(0, lookbackDays === null ? 0 : 1).map((value) => ({
-      name: 'covariate',
-      from: 0,
-      counts: isBefore(lookbackDays ?? 0, value),
-    })),
-  ];
-  return wanted.reduce<Statement>(
-    (rows, one, at) =>
-      withValue(
-        rows,
-        one,
-        wanted.slice(0, at).map(({ name }) => name),
-        // Items are carried along for as long as a value is made of them.
-        [...new Set(wanted.slice(at + 1).map(({ from }) => `items${from}`))],
-        made[one.from] as ValueOfUnit,
-      ),
-    maturedUnits(units, plan),
+  const columns = values.map((value, at): readonly [string, Expr] => [
+    `v${at}`,
+    aggregate(value, at, isInWindow(plan)),
+  ]);
+  if (lookbackDays !== null) {
+    columns.push(['covariate', aggregate(values[0] as ValueOfUnit, 0, isBefore(lookbackDays))]);
+  }
+  return statement(
+    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.shown) AS shown,
+       ${columns.map(([name]) => `{${name}} AS ${name}`).join(', ')}
+     FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
+     GROUP BY u.unit`,
+    { ...Object.fromEntries(columns), events, units: maturedUnits(exposedUnits(plan), plan) },
   );
 }
 
-/** The events of a unit from its exposure to the end of its window. */
-function isInWindow({ window }: ExperimentPlan, value: ValueOfUnit): Expr {
-  const exposed = expr('exposed_at');
-  const isAfter = ast.compare('>=', expr('item.1'), timeOfItems(exposed, value));
-  if (window === null) return isAfter;
-  const end = expr('addSeconds(exposed_at, {window})', { window: number(window) });
-  return ast.and([isAfter, ast.compare('<', expr('item.1'), timeOfItems(end, value))]);
+/** The number of a unit from its events of one source that are in a range of time. */
+function aggregate(value: ValueOfUnit, source: number, isInRange: Expr): Expr {
+  const counts = ast.and([expr(`m.is${source} = 1`), isInRange]);
+  return value.aggregate(expr(`m.value${source}`), counts);
 }
 
-function isBefore(days: number, value: ValueOfUnit): Expr {
-  const start = expr('subtractDays(exposed_at, {days})', { days: number(days) });
-  return ast.and([
-    ast.compare('<', expr('item.1'), timeOfItems(expr('exposed_at'), value)),
-    ast.compare('>=', expr('item.1'), timeOfItems(start, value)),
-  ]);
+/** From the exposure to the end of the window. */
+function isInWindow({ window }: ExperimentPlan): Expr {
+  if (window === null) return expr('m.at >= u.exposed_at');
+  return expr('m.at >= u.exposed_at AND m.at < addSeconds(u.exposed_at, {window})', {
+    window: number(window),
+  });
 }
 
-/** A timestamp in the form that the items of a unit have it. */
-function timeOfItems(time: Expr, { isNumber }: ValueOfUnit): Expr {
-  return isNumber ? ast.call('toUnixTimestamp64Micro', time) : time;
+function isBefore(days: number): Expr {
+  return expr('m.at < u.exposed_at AND m.at >= subtractDays(u.exposed_at, {days})', {
+    days: number(days),
+  });
 }
 
 /** Leaves out units whose window has not ended, if those are not to count. */
@@ -93,34 +76,4 @@ function maturedUnits(units: Statement, { window, maturedAt }: ExperimentPlan): 
     window: number(window),
     now: timestampExpr(maturedAt, ast),
   });
-}
-
-function withValue(
-  rows: Statement,
-  { name, from, counts }: Wanted,
-  known: readonly string[],
-  later: readonly string[],
-  { made }: ValueOfUnit,
-): Statement {
-  const kept = [...OF_UNIT, ...known, ...later];
-  const items = expr(`arrayFilter(item -> {counts}, items${from})`, { counts });
-  if (made.from === 'list') {
-    const inner = [...new Set([...kept, `items${from}`])];
-    return statement(
-      `SELECT ${kept.join(', ')}, toFloat(${made.sql}) AS ${name}
-       FROM (SELECT ${inner.join(', ')}, {items} AS items FROM ({rows}))`,
-      { items, rows },
-    );
-  }
-  // A unit without events has one row, whose value is missing: aggregates skip it.
-  const one = expr('arrayJoin(if(empty({items}), [tuple(exposed_at, NULL)], {items}))', { items });
-  return statement(
-    `SELECT unit, ${kept
-      .slice(1)
-      .map((column) => `any(t.${column}) AS ${column}`)
-      .join(', ')}, ifNull(toFloat({call}), 0) AS ${name}
-     FROM (SELECT ${kept.join(', ')}, {one} AS item FROM ({rows})) AS t
-     GROUP BY unit`,
-    { call: made.call(expr('t.item.2')), one, rows },
-  );
 }
