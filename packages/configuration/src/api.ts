@@ -37,7 +37,7 @@ export const apiSchema = z.object({
     .min(32)
     .optional()
     .describe(
-      'the previous secret: tokens that it signed are valid until they expire (15 minutes); remove it then',
+      'the previous JWT_SECRET: tokens that it signed are valid until they expire (15 minutes); remove it then',
     ),
   LOGIN_SECRETS_KEY: z
     .string()
@@ -51,13 +51,13 @@ export const apiSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "a server that speaks OpenAI's chat completions, as in `https://api.example.com/v1`; it gets questions and names of events and properties, no data",
+      "a server with OpenAI's chat completions API, as in `https://api.example.com/v1`; it receives questions and names of events and properties, no data",
     ),
   LLM_MODEL: z
     .string()
     .min(1)
     .default('default')
-    .describe('the model that the server at `LLM_BASE_URL` is asked for'),
+    .describe('the name of the model that is requested from the server at `LLM_BASE_URL`'),
   LLM_API_KEY: z
     .string()
     .min(1)
@@ -69,7 +69,7 @@ export const apiSchema = z.object({
     .min(1)
     .max(120)
     .default(20)
-    .describe('seconds for one response of the model'),
+    .describe('time limit for one response of the model'),
   PROJECT_TOKEN_GRACE_SECONDS: z.coerce
     .number()
     .int()
@@ -85,33 +85,35 @@ export const apiSchema = z.object({
     .min(0)
     .default(600)
     .describe(
-      'bodies without an Authorization header that are read in search of `personal_api_key`, per address, of at most 64 KiB; beyond, 429; 0 = off',
+      'requests without an Authorization header, per address, whose body (at most 64 KiB) is searched for `personal_api_key`; beyond, 429; 0 = off',
     ),
   QUERY_RATE_LIMIT_PER_HOUR: z.coerce
     .number()
     .int()
     .min(0)
     .default(120)
-    .describe('per personal API key on POST query; 0 = off'),
+    .describe('`POST query` requests of one personal API key; 0 = off'),
   QUERY_RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
-    .describe('requests to the query routes per key, looks at runs included; 0: off'),
+    .describe(
+      'requests of one key to the query routes, including those for the status of runs; 0: off',
+    ),
   QUERY_MAX_ROWS: z.coerce
     .number()
     .int()
     .min(1)
     .default(10_000)
-    .describe('hard cap of returned rows'),
+    .describe('maximum number of rows in a response'),
   QUERY_STREAM_MAX_ROWS: z.coerce
     .number()
     .int()
     .min(1)
     .default(1_000_000)
     .describe(
-      'rows of a response as CSV, NDJSON, Parquet or Arrow; one with more ends with an error and is never truncated',
+      'maximum number of rows in a response as CSV, NDJSON, Parquet or Arrow; a longer one ends with an error and is never truncated',
     ),
   QUERY_STREAM_MAX_SECONDS: z.coerce
     .number()
@@ -119,7 +121,9 @@ export const apiSchema = z.object({
     .min(1)
     .max(86_400)
     .default(600)
-    .describe('how long such a response may take, including the time in which the client reads it'),
+    .describe(
+      'how long a response as CSV, NDJSON, Parquet or Arrow may take, including the time in which the client reads it',
+    ),
   QUERY_STREAM_STALL_SECONDS: z.coerce
     .number()
     .int()
@@ -127,7 +131,7 @@ export const apiSchema = z.object({
     .max(3_600)
     .default(60)
     .describe(
-      'how long its client may take nothing of it: then the engine is freed and the connection broken off',
+      'how long the client may read nothing of a response as CSV, NDJSON, Parquet or Arrow; then the statement is cancelled and the connection closed',
     ),
   QUERY_MAX_EXECUTION_SECONDS: z.coerce
     .number()
@@ -136,14 +140,14 @@ export const apiSchema = z.object({
     .max(3_600)
     .default(60)
     .describe(
-      'the time limit of the engine for a query whose client waits; background runs have 600',
+      'the time limit of the engine for a query whose client waits; background runs have 600 seconds',
     ),
   QUERY_INCOMPLETE_STATUS: z
     .enum(['200', '202'])
     .default('200')
     .transform((status) => (status === '202' ? 202 : 200))
     .describe(
-      'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
+      'status codes of background runs. 200: as in the specification, also for a failed run; 202: as PostHog, which returns 202 for an incomplete run and 400 or 500 for a failed one',
     ),
   LIVE_EVENT_STREAMS_MAX: z.coerce
     .number()
@@ -151,7 +155,7 @@ export const apiSchema = z.object({
     .min(1)
     .default(100)
     .describe(
-      'open streams of live events of one api, shared fairly by projects; more get 503. Each project and filter is looked up once a second',
+      'open streams of live events of one api, shared fairly between projects; beyond, 503. Each combination of project and filter is queried once a second',
     ),
   ...queryStoreFields,
   FLAG_SECRETS_KEY: z

@@ -47,17 +47,17 @@ export const deliverySchema = z.object({
     .min(1)
     .max(90)
     .default(7)
-    .describe('how long deliveries that were made are listed, with what was sent'),
+    .describe('how long successful deliveries are listed, with what was sent'),
   DELIVERY_FAILED_DAYS: whole
     .min(1)
     .max(365)
     .default(30)
-    .describe('how long failed deliveries are kept, to be sent again'),
+    .describe('how long failed deliveries are kept, so that they can be sent again'),
   DELIVERY_ALLOW_PRIVATE_ENDPOINTS: z
     .enum(['0', '1'])
     .default('0')
     .transform((flag) => flag === '1')
-    .describe('1: receivers in private networks and on this machine'),
+    .describe('1: receivers in private networks and on this machine are allowed'),
   DELIVERY_ALLOWED_HOSTS: z
     .string()
     .default('')
@@ -68,13 +68,13 @@ export const deliverySchema = z.object({
         .filter(Boolean),
     )
     .describe(
-      'comma-separated hosts, `*.example.com` for all below one: nothing is sent to others',
+      'comma-separated hosts to which alone deliveries are sent, `*.example.com` for all subdomains; empty: any host',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'the mail server of e-mail destinations, as in smtp://user:password@host:587 (smtps:// for TLS from the start); unset: they fail',
+      'the mail server of e-mail destinations, as in smtp://user:password@host:587 (smtps:// for TLS from the start); unset: e-mails fail',
     ),
   SMTP_FROM: z
     .string()

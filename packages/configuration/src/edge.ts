@@ -15,7 +15,7 @@ export const edgeSchema = z.object({
     .min(1)
     .max(1_024)
     .default(16)
-    .describe('partitions of the ingest log; workers read all that any edge has used'),
+    .describe('partitions of the ingest log; workers read every partition that any edge has used'),
   INGEST_LOG_MAX_EVENTS: z.coerce
     .number()
     .int()
@@ -67,7 +67,9 @@ export const edgeSchema = z.object({
     .int()
     .min(1)
     .default(64)
-    .describe('such bodies that wait for a thread; beyond it 503 with `Retry-After`'),
+    .describe(
+      'bodies of more than 160 KiB that wait for one of the threads of EDGE_BODY_THREADS; beyond it 503 with `Retry-After`',
+    ),
   UNKNOWN_TOKEN_STATUS: z
     .enum(['401', '200'])
     .default('401')
@@ -78,7 +80,7 @@ export const edgeSchema = z.object({
     .min(0)
     .default(0)
     .describe(
-      'requests from one address (of IPv6: one network of 64 bits) to all edges together; beyond, 429; 0 = off. Set TRUSTED_PROXY_HOPS with it: without, a client names its own address',
+      'requests from one address (IPv6: one /64 network) to all edges together; beyond, 429; 0 = off. Set TRUSTED_PROXY_HOPS, too: without it, a client can state any address as its own',
     ),
   EDGE_TOKEN_EVENTS_PER_MINUTE: z.coerce
     .number()
@@ -104,18 +106,20 @@ export const edgeSchema = z.object({
     .int()
     .min(1)
     .default(500)
-    .describe('how many of them may come at once'),
+    .describe('flag requests of one project that may arrive at once'),
   FLAGS_ADDRESS_RATE_LIMIT_PER_SECOND: z.coerce
     .number()
     .min(0)
     .default(0)
-    .describe('the same per address of clients; asked first'),
+    .describe(
+      'flag requests per client address and process on average; checked before the limit of the project; beyond, 429; 0 = off',
+    ),
   FLAGS_ADDRESS_RATE_LIMIT_BURST: z.coerce
     .number()
     .int()
     .min(1)
     .default(1_000)
-    .describe('how many of them may come at once'),
+    .describe('flag requests of one client address that may arrive at once'),
   REQUIRE_DURABLE_REDIS: z
     .enum(['true', 'false'])
     .default('false')
@@ -137,14 +141,16 @@ export const edgeSchema = z.object({
     .min(0)
     .default(10_000)
     .describe(
-      'streams of flags that open pages hold at one edge, shared fairly between projects; each takes about 20 kB; beyond, 503 with `Retry-After`',
+      'streams of flags of open pages at one edge, shared fairly between projects; each takes about 20 kB; beyond, 503 with `Retry-After`',
     ),
   LIVE_FLAG_STREAMS_PER_PROJECT: z.coerce
     .number()
     .int()
     .min(0)
     .default(5_000)
-    .describe('of these, those of one project; beyond, 429 with `Retry-After`; 0 = no streams'),
+    .describe(
+      'streams of flags of one project at one edge; beyond, 429 with `Retry-After`; 0 = no streams',
+    ),
   FLAG_SECRETS_KEY: z
     .string()
     .min(32)
@@ -164,12 +170,12 @@ export const edgeSchema = z.object({
     .min(32)
     .optional()
     .describe(
-      'the previous secret: tokens that it signed are valid until they expire (15 minutes); remove it then',
+      'the previous JWT_SECRET: tokens that it signed are valid until they expire (15 minutes); remove it then',
     ),
   GEOIP_MMDB_PATH: z
     .string()
     .optional()
     .describe(
-      "a MaxMind-format city database, MaxMind's or DB-IP's shape; unset: the bundled DB-IP City Lite",
+      "a city database in MaxMind's format, with the fields of MaxMind or of DB-IP; unset: the bundled DB-IP City Lite",
     ),
 });

@@ -21,10 +21,10 @@ export const processFields = {
     .max(300)
     .optional()
     .describe(
-      'how long requests are still served after SIGTERM, with `Connection: close`, so that load balancers notice first',
+      'how long requests are still served after SIGTERM, with `Connection: close`, so that load balancers stop sending requests before the port closes',
     ),
   ADOPT_STORES: adoptStores,
-  LOG_LEVEL: logLevel.describe('the least important lines that are written'),
+  LOG_LEVEL: logLevel.describe('the lowest level of log lines that are written'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -34,7 +34,9 @@ export const processFields = {
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .optional()
-    .describe('headers for it, percent-encoded, as in `authorization=Bearer%20…,x-team=a`'),
+    .describe(
+      'headers of requests to OTEL_EXPORTER_OTLP_ENDPOINT, percent-encoded, as in `authorization=Bearer%20…,x-team=a`',
+    ),
   TRACING_SAMPLE_RATIO: z.coerce
     .number()
     .min(0)
@@ -80,7 +82,7 @@ export const diskFields = {
     .string()
     .optional()
     .describe(
-      'a folder on the disk of the stores, when they share the machine (`npm start` sets it); unset: not watched',
+      'a folder on the disk of the stores, if they are on the same machine (`npm start` sets it); unset: free space is not checked',
     ),
   DISK_MIN_FREE_BYTES: diskMinFreeBytes,
 } as const;
@@ -92,7 +94,7 @@ export const ingestionRuleFields = {
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same in both: values are hashed with keys made from it; without it there are no ingestion rules that redact or hash. With another key equal values get other hashes',
+      '32 characters or more, the same in both: values are hashed with keys that are derived from it; without it, rules that redact or hash cannot be used. With another key, equal values get other hashes',
     ),
 } as const;
 
@@ -110,7 +112,7 @@ export const rowPolicyFields = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "address of that user, as in CLICKHOUSE_URL; unset: `tidemark_query` with a password made from the main user's, which the migrations make",
+      'address of the ClickHouse user of CLICKHOUSE_ROW_POLICIES, as in CLICKHOUSE_URL; unset: the user `tidemark_query`, which the migrations create, with a password derived from that of the main user',
     ),
 } as const;
 
@@ -121,7 +123,7 @@ export const secretsKeyFields = {
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same in api, query-workers and delivery: seals credentials of exports, destinations and imports; without it no `S3`, no secrets of destinations and no imports by address',
+      '32 characters or more, the same in api, query-workers and delivery: encrypts credentials of exports, destinations and imports; without it, `S3` exports, destinations with secrets and imports by address are rejected',
     ),
 } as const;
 
@@ -131,7 +133,7 @@ export const siteFields = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'the public address, as in https://analytics.example.com: messages of destinations link to it; unset: they have no links',
+      'the public address, as in https://analytics.example.com: messages of destinations contain links to it; unset: they contain no links',
     ),
 } as const;
 
@@ -147,32 +149,32 @@ export const dataAccessFields = {
     .regex(/^\w+$/)
     .optional()
     .describe(
-      'unset: a single node; else the name of the cluster: queries are looked for and ended on all of its nodes, a squash rewrites its local tables',
+      'unset: a single node; otherwise the name of the cluster: queries are found and cancelled on all of its nodes, and a squash rewrites its local tables',
     ),
   ...rowPolicyFields,
   SERVICE_SECRET: z
     .string()
     .min(32)
-    .describe(
-      '32 characters or more, the same in both: signs the background queries that one asks the other to run',
-    ),
+    .describe('32 characters or more, the same in both: signs the jobs of background queries'),
   SERVICE_SECRET_PREVIOUS: z
     .string()
     .min(32)
     .optional()
-    .describe('the secret before it, for an hour after a change; query-workers get both first'),
+    .describe(
+      'the previous SERVICE_SECRET, for an hour after a change; set both in query-workers first',
+    ),
   QUERY_MAX_MEMORY_BYTES: z.coerce
     .number()
     .int()
     .min(1_000_000)
     .default(4_294_967_296)
-    .describe('of the engine, for one query'),
+    .describe('memory that the engine may use for one query'),
   ...secretsKeyFields,
   EXPORT_ROOT_DIR: z.string().optional().describe('directory of `File` destinations'),
   WAREHOUSE_ROOT: z
     .string()
     .optional()
-    .describe('directory that `file://` tables are read from, below `project-{id}` in it'),
+    .describe('directory whose subfolder `project-{id}` contains the files of `file://` tables'),
   WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: z
     .enum(['0', '1'])
     .default('0')
@@ -190,18 +192,18 @@ export const dataAccessFields = {
         .filter(Boolean),
     )
     .describe(
-      'comma-separated hosts, `*.example.com` for all below one: tables and imports are read from no other',
+      'comma-separated hosts from which alone tables and imports are read, `*.example.com` for all subdomains; empty: any host',
     ),
   EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
     .enum(['0', '1'])
     .default('0')
     .transform((flag) => flag === '1')
-    .describe('1: S3 endpoints in private networks'),
+    .describe('1: S3 endpoints in private networks are allowed'),
   EXPORT_ALLOW_HTTP_ENDPOINTS: z
     .enum(['0', '1'])
     .default('0')
     .transform((flag) => flag === '1')
-    .describe('1: S3 endpoints without TLS; else an endpoint must begin with `https://`'),
+    .describe('1: S3 endpoints without TLS are allowed; 0: an endpoint must begin with `https://`'),
   CSV_ESCAPE_FORMULAS: z
     .enum(['0', '1'])
     .default('1')

@@ -8,36 +8,38 @@ export const httpFields = {
     .min(1)
     .max(300)
     .default(15)
-    .describe('how long a client may take for the head of a request; beyond, 408'),
+    .describe('how long a client may take to send the headers of a request; beyond, 408'),
   HTTP_REQUEST_TIMEOUT_SECONDS: whole
     .min(1)
     .max(3_600)
     .default(300)
-    .describe('how long it may take for a whole request, its body included; beyond, 408'),
+    .describe(
+      'how long a client may take to send a whole request, including its body; beyond, 408',
+    ),
   HTTP_BODY_IDLE_SECONDS: whole
     .min(1)
     .max(300)
     .default(30)
-    .describe('how long it may send nothing of a body; beyond, 408'),
+    .describe('how long a client may pause while it sends a body; beyond, 408'),
   HTTP_WRITE_STALL_SECONDS: whole
     .min(1)
     .max(3_600)
     .default(60)
     .describe(
-      'how long a client may read nothing of a response that waits for it; then the connection is closed',
+      'how long a client may read nothing of a response that has unsent data; then the connection is closed',
     ),
   HTTP_KEEP_ALIVE_SECONDS: whole
     .min(1)
     .max(3_600)
     .default(75)
     .describe(
-      'how long a connection without a request stays open; longer than the proxy in front keeps its own',
+      'how long a connection without a request stays open; must be longer than the keep-alive time of the proxy in front',
     ),
   HTTP_MAX_HEADER_BYTES: whole
     .min(4_096)
     .max(1_048_576)
     .default(65_536)
-    .describe('of the head of a request; beyond, 431'),
+    .describe('size of all headers of a request; beyond, 431'),
   HTTP_MAX_HEADERS: whole
     .min(10)
     .max(2_000)

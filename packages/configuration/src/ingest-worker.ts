@@ -20,34 +20,36 @@ export const ingestWorkerSchema = z.object({
     .min(1)
     .max(1_024)
     .default(16)
-    .describe('partitions of the ingest log; workers read all that any edge has used'),
+    .describe('partitions of the ingest log; workers read every partition that any edge has used'),
   INGEST_LEASE_MS: z.coerce
     .number()
     .int()
     .min(500)
     .max(600_000)
     .default(3_000)
-    .describe('how long partitions of a dead worker stay blocked'),
+    .describe('how long the partitions of a worker that was killed stay blocked'),
   INGEST_RANGE_SIZE: z.coerce
     .number()
     .int()
     .min(1)
     .max(20_000)
     .default(10_000)
-    .describe('events processed at once'),
+    .describe('maximum number of events in one range'),
   INGEST_LANES: z.coerce
     .number()
     .int()
     .min(1)
     .max(16)
     .default(2)
-    .describe('ranges in the works at once, each of partitions of its own'),
+    .describe('ranges that are processed at once, each from its own partitions'),
   INGEST_MAX_DEAD_LETTERS: z.coerce
     .number()
     .int()
     .min(1)
     .default(100_000)
-    .describe('records set aside at most; beyond, ingestion waits for an operator'),
+    .describe(
+      'maximum number of dead letters; beyond, ingestion waits until an operator replays or discards some',
+    ),
   REQUIRE_DURABLE_REDIS: z
     .enum(['true', 'false'])
     .default('false')
@@ -59,6 +61,6 @@ export const ingestWorkerSchema = z.object({
     .string()
     .optional()
     .describe(
-      "a MaxMind-format city database, MaxMind's or DB-IP's shape; unset: the bundled DB-IP City Lite",
+      "a city database in MaxMind's format, with the fields of MaxMind or of DB-IP; unset: the bundled DB-IP City Lite",
     ),
 });

@@ -11,7 +11,7 @@ export const providerFields = {
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'an OpenID Connect provider that people sign in with, as in `https://accounts.example.com`; its discovery document is read below this address. Register `{address of this server}/login` there as the redirect URI. Unset: no such sign-in',
+      'the OpenID Connect provider with which people sign in, as in `https://accounts.example.com`; its discovery document is read below this address. Register `{address of this server}/login` there as the redirect URI. Unset: no single sign-on',
     ),
   OIDC_CLIENT_ID: z
     .string()
@@ -22,7 +22,7 @@ export const providerFields = {
     .string()
     .min(1)
     .optional()
-    .describe('the secret for it; unset: a public client, by PKCE alone'),
+    .describe('the secret of `OIDC_CLIENT_ID`; unset: a public client, protected by PKCE alone'),
   OIDC_BUTTON_LABEL: z
     .string()
     .min(1)
@@ -39,17 +39,17 @@ export const providerFields = {
         .filter(Boolean),
     )
     .describe(
-      'comma-separated domains of e-mail addresses, as in `example.com,example.org`: others are rejected; empty: all that the provider has verified',
+      'comma-separated domains of e-mail addresses, as in `example.com,example.org`: others are rejected; empty: every address that the provider has verified',
     ),
   OIDC_CREATE_USERS: flag.describe(
-    '1: people without an account get one in the first organization; 0: only people who are members already, by their address',
+    '1: people without an account get one in the first organization; 0: only members can sign in, found by their e-mail address',
   ),
   OIDC_DEFAULT_ROLE: z
     .enum(['member', 'admin', 'owner'])
     .default('member')
     .describe('the role of people who get an account'),
   OIDC_ALLOW_PRIVATE_ENDPOINTS: flag.describe(
-    '1: a provider in a private network or without TLS; else its addresses must be public and begin with `https://`',
+    '1: a provider in a private network or without TLS is allowed; 0: its addresses must be public and begin with `https://`',
   ),
 } as const;
 

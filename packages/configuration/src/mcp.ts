@@ -30,10 +30,10 @@ export const mcpSchema = z.object({
     .url({ protocol: /^https?$/ })
     .describe('the project API, as in http://api:8004; it decides what a key may do'),
   MCP_ALLOWED_HOSTS: list.describe(
-    'comma-separated host names, as browsers send them in `Host`: requests of web pages to other names are rejected (DNS rebinding). Addresses, loopback names and the host of SITE_URL are always allowed; programs that are no browser may use any name',
+    'comma-separated host names, as browsers send them in `Host`: requests of web pages to other names are rejected, against DNS rebinding. Addresses, loopback names and the host of SITE_URL are always allowed; programs that are not browsers may use any name',
   ),
   MCP_ALLOWED_ORIGINS: list.describe(
-    'comma-separated origins of web pages that may use the service, as in https://agent.example.com; its own origin always may',
+    'comma-separated origins of web pages that may use the service, as in https://agent.example.com; its own origin is always allowed',
   ),
   MCP_CALLS_PER_MINUTE: whole
     .min(1)
@@ -49,11 +49,11 @@ export const mcpSchema = z.object({
     .min(1)
     .max(10_000)
     .default(20)
-    .describe('sessions of one key; the one that was used least recently ends for a new one'),
+    .describe('sessions of one key; beyond, a new session ends the least recently used one'),
   MCP_SESSION_IDLE_MINUTES: z.coerce
     .number()
     .min(0.01)
     .max(1_440)
     .default(60)
-    .describe('how long a session is kept that sends nothing'),
+    .describe('how long a session without requests is kept'),
 });

@@ -24,7 +24,7 @@ export const queryWorkerSchema = z.object({
     .max(16)
     .default(3)
     .describe(
-      'export runs this process works on at once; of one project one fewer, if more than one',
+      'export runs that this process works on at once; with more than 1, at most one fewer of the same project',
     ),
   EXPORT_PART_ROWS: z.coerce
     .number()
@@ -32,53 +32,55 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(10_000_000)
     .default(500_000)
-    .describe('rows of one file of an export at most'),
+    .describe('maximum number of rows in one file of an export'),
   EXPORT_SETTLE_SECONDS: z.coerce
     .number()
     .int()
     .min(0)
     .max(86_400)
     .default(60)
-    .describe('how long after its end an interval is exported, so that its late events are stored'),
+    .describe(
+      'how long after the end of an interval it is exported, so that late events are included',
+    ),
   WAREHOUSE_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(8)
     .default(1)
-    .describe('loads at once; of one project one fewer, if more than one'),
+    .describe('loads at once; with more than 1, at most one fewer of the same project'),
   WAREHOUSE_MAX_ROWS: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000_000)
     .default(5_000_000)
-    .describe('rows of a table at most'),
+    .describe('maximum number of rows of a table'),
   WAREHOUSE_MAX_MB: z.coerce
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(2_048)
-    .describe("megabytes of a table's files at most, unpacked"),
+    .describe("maximum size of a table's files in megabytes, uncompressed"),
   WAREHOUSE_REFRESH_HOURS: z.coerce
     .number()
     .min(0)
     .max(8_760)
     .default(24)
-    .describe('how old a table grows before it is loaded again; 0: only on request'),
+    .describe('the age at which a table is loaded again; 0: only on request'),
   WAREHOUSE_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(30)
-    .describe('how often waiting tables are looked for, and old versions dropped'),
+    .describe('how often the worker looks for waiting tables and drops old versions'),
   API_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'the project API, as in http://api:8004: imports make definitions by it; unset: imports that are started by the API fail',
+      'the project API, as in http://api:8004: imports create definitions through it; unset: imports that are started by the API fail',
     ),
   IMPORT_CONCURRENCY: z.coerce
     .number()
@@ -86,48 +88,52 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(16)
     .default(2)
-    .describe('imports this process works on at once; of one project there is only one'),
+    .describe('imports that this process works on at once, at most one of each project'),
   IMPORT_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(5)
-    .describe('how often imports are looked for that no process works on'),
+    .describe('how often the worker looks for imports that no process works on'),
   COHORT_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(16)
     .default(3)
-    .describe('cohorts this process works out at once; of one project one fewer, if more than one'),
+    .describe(
+      'cohorts that this process calculates at once; with more than 1, at most one fewer of the same project',
+    ),
   COHORT_RECALCULATE_HOURS: z.coerce
     .number()
     .min(0.01)
     .max(8_760)
     .default(24)
-    .describe('how old the membership of a dynamic cohort grows'),
+    .describe('the age at which the members of a dynamic cohort are calculated again'),
   COHORT_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(15)
-    .describe('how often cohorts that wait are looked for'),
+    .describe('how often the worker looks for cohorts that wait for a calculation'),
   ALERT_CONCURRENCY: z.coerce
     .number()
     .int()
     .min(1)
     .max(16)
     .default(2)
-    .describe('alerts this process checks at once; of one project one fewer, if more than one'),
+    .describe(
+      'alerts that this process checks at once; with more than 1, at most one fewer of the same project',
+    ),
   ALERT_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(30)
-    .describe('how often alerts whose time has come are looked for'),
+    .describe('how often the worker looks for alerts that are due'),
   SUBSCRIPTION_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -135,7 +141,7 @@ export const queryWorkerSchema = z.object({
     .max(16)
     .default(2)
     .describe(
-      'messages of subscriptions this process composes at once; of one project one fewer, if more than one',
+      'messages of subscriptions that this process composes at once; with more than 1, at most one fewer of the same project',
     ),
   SUBSCRIPTION_SWEEP_SECONDS: z.coerce
     .number()
@@ -144,7 +150,7 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(5)
     .describe(
-      'how often subscriptions whose time has come are looked for, and messages to compose',
+      'how often the worker looks for subscriptions that are due, and for messages to compose',
     ),
   ERASURE_SWEEP_SECONDS: z.coerce
     .number()
@@ -152,7 +158,9 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(3_600)
     .default(60)
-    .describe('how often data of deleted persons is looked for, to be removed from all stores'),
+    .describe(
+      'how often the worker looks for data of deleted persons and removes it from all stores',
+    ),
   ERASURE_REWRITE_SECONDS: z.coerce
     .number()
     .int()
@@ -160,7 +168,7 @@ export const queryWorkerSchema = z.object({
     .max(86_400)
     .default(3_600)
     .describe(
-      'how often at most Postgres and Redis write their files anew after persons were deleted',
+      'the shortest time between two rewrites of the files of Postgres and Redis after persons were deleted',
     ),
   ERASURE_REWRITE_MAX_MB: z.coerce
     .number()
@@ -169,7 +177,7 @@ export const queryWorkerSchema = z.object({
     .max(1_000_000)
     .default(256)
     .describe(
-      'megabytes of a table of Postgres up to which it is locked and written anew after persons were deleted; larger ones are only vacuumed',
+      'maximum size in megabytes of a Postgres table that is locked and rewritten after persons were deleted; larger tables are only vacuumed',
     ),
   RETENTION_SWEEP_SECONDS: z.coerce
     .number()
@@ -177,21 +185,23 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(86_400)
     .default(3_600)
-    .describe('how often data older than its project keeps it is looked for, to be removed'),
+    .describe(
+      'how often the worker looks for data that is older than the retention of its project, and removes it',
+    ),
   EVENT_DELETION_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(3)
-    .describe('how often confirmed deletions of events are looked for'),
+    .describe('how often the worker looks for confirmed deletions of events'),
   EXPORT_SWEEP_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(3_600)
     .default(15)
-    .describe('how often due intervals are looked for'),
+    .describe('how often the worker looks for intervals that are due for export'),
   SQUASH_EVERY_HOURS: z.coerce
     .number()
     .min(0)
@@ -206,6 +216,6 @@ export const queryWorkerSchema = z.object({
     .max(8_760)
     .default(48)
     .describe(
-      'younger overrides stay; it must be far longer than the time of an event from the edge into ClickHouse',
+      'younger overrides are not squashed; must be far longer than the time that an event takes from the edge into ClickHouse',
     ),
 });

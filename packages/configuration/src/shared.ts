@@ -18,7 +18,7 @@ export const trustedProxyHops = z.coerce
   .max(32)
   .optional()
   .describe(
-    'proxies in front that are yours. A number: the client is the entry that many places from the right of X-Forwarded-For, and with 1 or more X-Forwarded-Host and -Proto are believed in links. Unset: the first entry is the client (api: the last one that is not private), the other two headers are ignored',
+    'the number of your own proxies in front of the service. If it is set, the client address is the entry of X-Forwarded-For at this position from the right, and with 1 or more X-Forwarded-Host and X-Forwarded-Proto are used for links. Unset: the client address is the first entry (api: the last one that is not private), and the other two headers are ignored',
   );
 
 /** The URL of a Redis cluster, whose list of hosts `URL` does not accept. packages/redis parses its parts. */
@@ -45,5 +45,5 @@ export const adoptStores = z
   .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
   .pipe(z.array(z.enum(['postgres', 'clickhouse', 'redis'])))
   .describe(
-    'stores, separated by commas, that lost their data or belonged to another installation and are to be used all the same, for one start: postgres, clickhouse, redis',
+    'comma-separated stores (postgres, clickhouse, redis) that this start accepts although they lost their data or belonged to another installation; remove it after that start',
   );

@@ -14,14 +14,14 @@ export const standaloneSchema = z.object({
   METRICS_PORT: port
     .default(0)
     .describe(
-      'a loopback-only port for the metrics of all processes; 0 picks a free one and prints it',
+      'a port on the loopback address for the metrics of all processes; 0 picks a free one and prints it',
     ),
   DATA_DIR: z
     .string()
     .default('./data')
     .transform((path) => resolve(path))
     .describe(
-      'everything the embedded engines keep, the logs and the generated secrets; deleting it is a factory reset',
+      'directory of the data of the embedded engines, the logs and the generated secrets; deleting it is a factory reset',
     ),
   BOOTSTRAP_PROJECT_API_KEY: z
     .string()
@@ -37,19 +37,19 @@ export const standaloneSchema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'unset: embedded; else ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
+      'unset: embedded; otherwise ClickHouse over HTTP, as in http://user:password@host:8123/database (https:// for TLS)',
     ),
   ...rowPolicyFields,
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'unset: embedded; else Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
+      'unset: embedded; otherwise Postgres, as in postgres://user:password@host:5432/database (?sslmode=verify-full for TLS)',
     ),
   REDIS_URL: redisUrl
     .optional()
     .describe(
-      'unset: embedded; else Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or redis+cluster://',
+      'unset: embedded; otherwise Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or redis+cluster://',
     ),
   INGEST_LOG_URL: ingestLogUrl,
   ADOPT_STORES: adoptStores,
@@ -60,19 +60,19 @@ export const standaloneSchema = z.object({
     ),
   QUERY_RATE_LIMIT_PER_HOUR: count
     .optional()
-    .describe('per personal API key on POST query; 0 = off'),
-  QUERY_MAX_ROWS: count.min(1).optional().describe('hard cap of returned rows'),
+    .describe('`POST query` requests of one personal API key; 0 = off'),
+  QUERY_MAX_ROWS: count.min(1).optional().describe('maximum number of rows in a response'),
   QUERY_INCOMPLETE_STATUS: z
     .enum(['200', '202'])
     .optional()
     .describe(
-      'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
+      'status codes of background runs. 200: as in the specification, also for a failed run; 202: as PostHog, which returns 202 for an incomplete run and 400 or 500 for a failed one',
     ),
   GEOIP_MMDB_PATH: z
     .string()
     .optional()
     .describe(
-      "a MaxMind-format city database, MaxMind's or DB-IP's shape; unset: the bundled DB-IP City Lite",
+      "a city database in MaxMind's format, with the fields of MaxMind or of DB-IP; unset: the bundled DB-IP City Lite",
     ),
   TRUSTED_PROXY_HOPS: trustedProxyHops,
   CONSOLE: consoleSwitch,
@@ -81,5 +81,5 @@ export const standaloneSchema = z.object({
     .optional()
     .describe('directory of `File` destinations of exports; unset: DATA_DIR/exports'),
   DISK_MIN_FREE_BYTES: diskMinFreeBytes,
-  LOG_LEVEL: logLevel.describe('the least important lines that are written'),
+  LOG_LEVEL: logLevel.describe('the lowest level of log lines that are written'),
 });

@@ -59,11 +59,7 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
     'limit',
     'kind',
   ]);
-  const queries = metrics.counter('queries_total', 'Queries by what became of them', [
-    'kind',
-    'by',
-    'outcome',
-  ]);
+  const queries = metrics.counter('queries_total', 'Queries by outcome', ['kind', 'by', 'outcome']);
   const durations = metrics.histogram(
     'query_phase_seconds',
     'Time of computed queries by phase: wait, plan, engine, shape',

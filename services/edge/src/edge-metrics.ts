@@ -60,7 +60,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     ),
     bodyBytes: metrics.counter(
       'edge_body_bytes_total',
-      'Bytes of request bodies taken, as sent and inflated',
+      'Bytes of received request bodies, as sent and inflated',
       ['form'],
     ),
     rejections: metrics.counter(
@@ -88,7 +88,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     ),
     liveFlagEvents: metrics.counter(
       'edge_live_flag_events_total',
-      'Events sent on open flag streams: the first flags, and those that a change made differ',
+      'Events sent on open flag streams: the first flags, and changed flags',
     ),
     flagErrors: metrics.counter(
       'edge_flag_errors_total',

@@ -57,12 +57,12 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   );
   const deliveries = metrics.counter(
     'ingest_deliveries_total',
-    'Events noted for a destination, each destination counted',
+    'Deliveries recorded, one for each event and destination',
   );
   const failures = metrics.counter('ingest_failures_total', 'Ranges that will be tried again');
   const fenced = metrics.counter(
     'ingest_fenced_ranges_total',
-    'Ranges left to another worker that had taken their partitions over',
+    'Ranges rejected because another worker had taken over their partitions',
   );
   const lateCopies = metrics.counter(
     'ingest_late_copies_total',
@@ -75,12 +75,14 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   );
   const owned = metrics.gauge('ingest_owned_partitions', 'Partitions this worker holds');
   const partitions = metrics.gauge('ingest_partitions', 'Partitions of the ingest log');
-  const lag = metrics.gauge('ingest_lag_events', 'Unprocessed events, in all partitions or ours', [
-    'partitions',
-  ]);
+  const lag = metrics.gauge(
+    'ingest_lag_events',
+    'Unprocessed events, in all partitions or in those of this worker',
+    ['partitions'],
+  );
   const deepest = metrics.gauge(
     'ingest_deepest_partition_events',
-    'Unprocessed events of the partition that has most',
+    'Unprocessed events of the partition that has the most',
   );
   const oldest = metrics.gauge(
     'ingest_oldest_event_age_seconds',

@@ -16,9 +16,11 @@ export function watchDurability(
   deps: { readonly logger: Logger; readonly metrics: Metrics },
 ): void {
   const { logger } = deps;
-  const gauge = deps.metrics.gauge('redis_durability', '1 for what holds of the ingest log', [
-    'state',
-  ]);
+  const gauge = deps.metrics.gauge(
+    'redis_durability',
+    '1 for the current durability of the ingest log, 0 for the others',
+    ['state'],
+  );
   let lastFinding = '';
   const look = async (): Promise<void> => {
     const found = await readDurability(redis);

@@ -149,7 +149,7 @@ export const METHODS: readonly Method[] = [
     },
   },
   {
-    name: 'Sequential, 28 daily looks',
+    name: 'Sequential, 28 daily analyses',
     data: '300 units a day each; 20 % convert',
     effect: 0.1,
     run: (random, effect) => {

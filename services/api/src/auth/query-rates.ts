@@ -25,7 +25,7 @@ export function createQueryRates(
 ): QueryRates {
   const throttledRequests = metrics.counter(
     'query_requests_throttled_total',
-    'Requests beyond a rate',
+    'Requests that exceeded a rate limit',
     ['window'],
   );
   const window = (name: string, points: number, durationSeconds: number) => {

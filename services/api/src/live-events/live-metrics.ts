@@ -12,11 +12,19 @@ export function createLiveMetrics(
   count: { readonly streams: () => number; readonly feeds: () => number },
 ): LiveMetrics {
   metrics.readGauge('live_event_streams', 'Open streams of live events', count.streams);
-  metrics.readGauge('live_event_feeds', 'Projects and filters that are looked up', count.feeds);
-  const looks = metrics.histogram('live_event_look_seconds', 'Looks for live events', ['outcome']);
-  const events = metrics.counter('live_events_total', 'Live events, once for all who listen', [
+  metrics.readGauge(
+    'live_event_feeds',
+    'Combinations of project and filter whose live events are queried',
+    count.feeds,
+  );
+  const looks = metrics.histogram('live_event_look_seconds', 'Time of a query for live events', [
     'outcome',
   ]);
+  const events = metrics.counter(
+    'live_events_total',
+    'Live events, counted once for all streams that receive them',
+    ['outcome'],
+  );
   return {
     async timed(look) {
       const began = performance.now();

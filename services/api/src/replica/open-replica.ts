@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 1_000;
 
 const LAG = 'postgres_standby_lag_seconds';
 const LAG_HELP =
-  'Age at most of what the standby shows; NaN without one, or before it has shown anything';
+  'Maximum age of the data of the standby; NaN without a standby, or before its first response';
 
 /** Repositories that read lists from the standby, if there is one. The lag of the standby is a metric. */
 export function openReplica(

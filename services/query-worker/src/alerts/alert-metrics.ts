@@ -11,9 +11,7 @@ const LATE_BUCKETS = [1, 10, 30, 60, 120, 300, 900, 3_600, 21_600];
 
 export function createAlertMetrics(metrics: Metrics): AlertMetrics {
   return {
-    checks: metrics.counter('alert_checks_total', 'Checks of alerts by what they found', [
-      'outcome',
-    ]),
+    checks: metrics.counter('alert_checks_total', 'Checks of alerts by outcome', ['outcome']),
     seconds: metrics.histogram('alert_check_seconds', 'How long a check of an alert took'),
     late: metrics.histogram(
       'alert_check_late_seconds',
@@ -23,7 +21,7 @@ export function createAlertMetrics(metrics: Metrics): AlertMetrics {
     ),
     incidents: metrics.counter(
       'alert_notifications_total',
-      'Notifications of alerts that were written down',
+      'Notifications of alerts that were created',
       ['change'],
     ),
   };

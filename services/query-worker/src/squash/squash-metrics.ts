@@ -14,7 +14,7 @@ export function createSquashMetrics(metrics: Metrics): SquashMetrics {
     seconds: metrics.histogram('squash_seconds', 'How long a squash took', [], BUCKETS),
     folded: metrics.counter(
       'squash_folded_overrides_total',
-      'Person overrides written into the events and forgotten',
+      'Person overrides written into the events and then deleted',
     ),
   };
 }
