@@ -75,7 +75,7 @@ function counted(): ValueOfUnit {
   };
 }
 
-/** Without a property each event is 1; an event without a number is 0. */
+/** Without a property each event is 1; an event without a number is 0, as is one whose number is infinite or NaN. */
 function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueOfUnit {
   const { math_property: key } = source;
   if (isSessionProperty(source)) {
@@ -87,7 +87,9 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
   const item =
     key === null || key === undefined || key === ''
       ? number(1)
-      : expr('ifNull({value}, 0)', { value: mathValue(source, field) });
+      : expr('if(isFinite(ifNull({value}, 0)), ifNull({value}, 0), 0)', {
+          value: mathValue(source, field),
+        });
   return { item, isNumber: true, present: null, made: { from: 'list', sql } };
 }
 

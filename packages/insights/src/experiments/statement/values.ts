@@ -112,13 +112,16 @@ function withValue(
       { items, rows },
     );
   }
-  // A unit without events has one row, whose value is missing: aggregates skip it.
+  // A unit without events has one row, whose value is missing: aggregates skip it. One value that is infinite or NaN
+  // would make the sums of all units meaningless.
   const one = expr('arrayJoin(if(empty({items}), [tuple(exposed_at, NULL)], {items}))', { items });
   return statement(
     `SELECT unit, ${kept
       .slice(1)
       .map((column) => `any(t.${column}) AS ${column}`)
-      .join(', ')}, ifNull(toFloat({call}), 0) AS ${name}
+      .join(
+        ', ',
+      )}, if(isFinite(ifNull(toFloat({call}), 0)), ifNull(toFloat({call}), 0), 0) AS ${name}
      FROM (SELECT ${kept.join(', ')}, {one} AS item FROM ({rows})) AS t
      GROUP BY unit`,
     { call: made.call(expr('t.item.2')), one, rows },
