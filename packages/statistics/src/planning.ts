@@ -23,7 +23,7 @@ export interface Design {
  * The number of units in the control that are needed to detect a relative effect (normal approximation; List, Sadoff
  * and Wagner 2011, "So you want to run an experiment, now what?", with the variance of the baseline in both
  * variants). The treatment needs `ratio` times as many.
- * @throws StatisticsError for an effect or a baseline of zero
+ * @throws StatisticsError for an effect or a baseline of zero, and for a power that is not above half of alpha
  */
 export function unitsInControl(
   { mean, variance }: Baseline,
@@ -33,7 +33,7 @@ export function unitsInControl(
   const distance = Math.abs(relativeEffect * mean);
   if (!(distance > 0)) throw new StatisticsError('The effect or the baseline is zero.');
   const z = criticalSum(design);
-  return Math.ceil((z ** 2 * variance * (1 + 1 / design.ratio)) / distance ** 2);
+  return finite(Math.ceil((z ** 2 * variance * (1 + 1 / design.ratio)) / distance ** 2));
 }
 
 /** The smallest relative effect that is detected with the design's power and `unitsOfControl` units in the control. */
@@ -43,9 +43,8 @@ export function minimumDetectableEffect(
   design: Design,
 ): number {
   if (mean === 0) throw new StatisticsError('The baseline is zero.');
-  return (
-    (criticalSum(design) * standardError(variance, unitsOfControl, design.ratio)) / Math.abs(mean)
-  );
+  const error = standardError(variance, unitsOfControl, design.ratio);
+  return finite((criticalSum(design) * error) / Math.abs(mean));
 }
 
 /** The probability, from 0 to 1, of detecting a relative effect with `unitsOfControl` units in the control. */
@@ -57,17 +56,25 @@ export function powerOf(
 ): number {
   const z = Math.abs(relativeEffect * mean) / standardError(variance, unitsOfControl, ratio);
   const critical = normalQuantile(1 - alpha / 2);
-  return normalCdf(z - critical) + normalCdf(-z - critical);
+  return finite(normalCdf(z - critical) + normalCdf(-z - critical));
 }
 
 /** The number of days, rounded up, until all variants have their units, if `unitsPerDay` new units arrive per day. */
 export function daysNeeded(unitsInAllVariants: number, unitsPerDay: number): number {
   if (!(unitsPerDay > 0)) throw new StatisticsError('No units arrive.');
-  return Math.ceil(unitsInAllVariants / unitsPerDay);
+  return finite(Math.ceil(unitsInAllVariants / unitsPerDay));
 }
 
 function criticalSum({ alpha, power }: Design): number {
-  return normalQuantile(1 - alpha / 2) + normalQuantile(power);
+  const sum = normalQuantile(1 - alpha / 2) + normalQuantile(power);
+  // Without an effect, a test already finds one in each direction in alpha/2 of all experiments.
+  if (!(sum > 0)) throw new StatisticsError('The power must be above half of alpha.');
+  return sum;
+}
+
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new StatisticsError('The numbers are too large or too small for a plan.');
 }
 
 function standardError(variance: number, unitsOfControl: number, ratio: number): number {

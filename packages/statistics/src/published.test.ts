@@ -159,6 +159,18 @@ describe('rules of the methods', () => {
       () => unitsInControl({ mean: 0, variance: 1 }, 0.1, { alpha: 0.05, power: 0.8, ratio: 1 }),
       /effect or the baseline is zero/,
     ],
+    [
+      'a power that a test without an effect has already',
+      () => minimumDetectableEffect(control, 100, { alpha: 0.9, power: 0.01, ratio: 1 }),
+      /above half of alpha/,
+    ],
+    [
+      'an effect that no number of units detects',
+      () =>
+        unitsInControl({ mean: 1e-300, variance: 1 }, 0.1, { alpha: 0.05, power: 0.8, ratio: 1 }),
+      /too large or too small/,
+    ],
+    ['a duration without a number', () => daysNeeded(1e300, 1e-300), /too large or too small/],
   ])('%s is an error', (_, calculate, message) => {
     expect(calculate).toThrow(message);
   });

@@ -73,7 +73,7 @@ export function experimentParameters() {
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     }
-    return { ...parameters, feature_flag_variants: normalised(given as Document[]) };
+    return { ...parameters, feature_flag_variants: normalisedVariants(given as Document[]) };
   });
 }
 
@@ -90,7 +90,7 @@ export function variantProblem(variants: readonly unknown[]): string | null {
   if (variants.length < 2) {
     return 'Feature flag must have at least 2 variants (control and at least one test variant)';
   }
-  const keys = normalised(variants as Document[]).map(({ key }) => key);
+  const keys = normalisedVariants(variants as Document[]).map(({ key }) => key);
   if (keys.includes('control')) return null;
   return `Feature flag variants must contain a variant with key 'control'. Got keys: ${shown(keys)}`;
 }
@@ -104,14 +104,14 @@ function shapeProblem(variant: unknown): string | null {
 }
 
 /** Renames `split_percent`, the newer name of `rollout_percentage`, and corrects `Control` to `control`. */
-function normalised(variants: readonly Document[]): readonly Document[] {
+export function normalisedVariants(variants: readonly Document[]): readonly Document[] {
   const hasControl = variants.some(({ key }) => key === 'control');
   const misspelt = hasControl
     ? -1
     : variants.findIndex(({ key }) => String(key).toLowerCase() === 'control');
   return variants.map(({ split_percent: split, ...variant }, index) => ({
     ...variant,
-    ...(split !== undefined && { rollout_percentage: split }),
+    ...(typeof split === 'number' && { rollout_percentage: split }),
     ...(index === misspelt && { key: 'control' }),
   }));
 }

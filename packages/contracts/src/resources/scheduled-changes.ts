@@ -30,11 +30,21 @@ export type FlagOperation = z.output<typeof flagOperationSchema>;
 
 /** Validated, and stored as sent. */
 const payload = storedObject().superRefine((value, context) => {
-  const [issue] = flagOperationSchema.safeParse(value).error?.issues ?? [];
+  const issue = problemOf(value);
   if (issue === undefined) return;
   const place = issue.path.map(String).join('.');
   context.addIssue({ code: 'custom', message: `Invalid payload: ${place}: ${issue.message}` });
 });
+
+/** What is wrong with an operation, whatever its flag is then; undefined if nothing is. */
+function problemOf(payload: Readonly<Record<string, unknown>>): z.core.$ZodIssue | undefined {
+  const { data, error } = flagOperationSchema.safeParse(payload);
+  if (data?.operation !== 'update_variants') return error?.issues[0];
+  const { variants, payloads } = payload['value'] as Readonly<Record<string, unknown>>;
+  const checked = flagFiltersSchema.safeParse({ multivariate: { variants }, payloads });
+  const [issue] = checked.error?.issues ?? [];
+  return issue && { ...issue, path: ['value', ...issue.path] };
+}
 
 /** Writable fields of a PATCH; absent ones keep their value. */
 export const scheduledChangeUpdateSchema = z.object({

@@ -73,7 +73,7 @@ export function timestamp() {
         : null;
     const [, day = '', time = '', offset = 'Z'] = match ?? [];
     const date = match && isDay(day) ? new Date(`${day}T${time}${offset}`) : null;
-    if (date !== null && !Number.isNaN(date.getTime()) && date.getUTCFullYear() >= 1) return date;
+    if (date !== null && isStorable(date)) return date;
     context.addIssue(
       value === null
         ? { code: 'custom', message: 'This field may not be null.', params: { code: 'null' } }
@@ -86,6 +86,12 @@ export function timestamp() {
     return z.NEVER;
   });
   return shownAs(schema, { type: 'string', format: 'date-time' });
+}
+
+/** An offset can move a time of the year 1 or 9999 out of the range. */
+function isStorable(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9_999;
 }
 
 /** Whether the date exists; JavaScript reads 30 February as 2 March. */

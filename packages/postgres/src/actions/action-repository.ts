@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
+import { isRowId } from '../row-id';
 import type { Action, ActionFields } from './action';
 import { toAction } from './action';
 import { ACTION_HISTORY } from './action-history';
@@ -53,6 +54,7 @@ export function createActionRepository(database: ResourceDatabase): ActionReposi
     list: (projectId, query) => listActions(db, projectId, query),
 
     async findById(projectId, id) {
+      if (!isRowId(id)) return null;
       const row = await db
         .selectFrom('actions')
         .selectAll()

@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { isRowId } from '../row-id';
 import type { Action } from './action';
 import { toAction } from './action';
 
@@ -19,7 +20,10 @@ export async function findReferencedActions(
     .selectAll()
     .where('project_id', '=', projectId)
     .where((where) =>
-      where.or([where('id', 'in', [...ids, -1]), where('name', 'in', [...names, ''])]),
+      where.or([
+        where('id', 'in', [...ids.filter(isRowId), -1]),
+        where('name', 'in', [...names, '']),
+      ]),
     )
     .execute();
   const actions = rows.map(toAction);

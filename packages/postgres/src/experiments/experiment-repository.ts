@@ -6,13 +6,14 @@ import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import { selectLiveFlags } from '../feature-flags/read-flags';
 import { insertFlag } from '../feature-flags/write-flags';
 import type { Page } from '../page';
+import { isRowId } from '../row-id';
 import type { Experiment } from './experiment';
 import { forQuery } from './experiment-for-query';
 import type { ExperimentListQuery } from './experiment-list';
 import { listExperiments } from './experiment-list';
 import { selectExperiment } from './load-experiments';
 import type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';
-import { changeExperiment, insertExperiment } from './save-experiment';
+import { changeExperiment, changeFlagOf, insertExperiment } from './save-experiment';
 
 /** A flag that is created together with its experiment. */
 export type NewFlag = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
@@ -21,6 +22,8 @@ export type NewFlag = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields
 export interface ExperimentPlan {
   /** An existing flag of the project, or a new one. */
   readonly flag: FeatureFlag | NewFlag;
+  /** Changes of an existing flag. */
+  readonly flagChange?: Partial<FeatureFlagFields>;
   readonly fields: NewExperiment;
   readonly savedMetrics: readonly WantedMetric[];
 }
@@ -64,6 +67,7 @@ export function createExperimentRepository({ db, change }: ResourceDatabase): Ex
     findById: (projectId, id) => selectExperiment(db, projectId, id),
 
     async findForQuery(projectId, id) {
+      if (!isRowId(id)) return null;
       const experiment = await selectExperiment(db, projectId, id);
       return experiment === null || experiment.deleted ? null : forQuery(experiment);
     },
@@ -85,7 +89,7 @@ export function createExperimentRepository({ db, change }: ResourceDatabase): Ex
         const { fields, savedMetrics } = plan;
         const flag: Recorded<FeatureFlag> =
           'id' in plan.flag
-            ? { result: plan.flag, entries: [] }
+            ? await changeFlagOf(tx, by, plan.flag, plan.flagChange ?? {})
             : await insertFlag(tx, by, plan.flag);
         const made = await insertExperiment(tx, by, flag.result, fields, savedMetrics);
         return { result: made.result, entries: [...flag.entries, ...made.entries] };

@@ -62,10 +62,9 @@ export async function changeExperiment(
   before: Experiment,
   { fields = {}, flag = {}, savedMetrics }: ExperimentChange,
 ): Promise<Recorded<Experiment>> {
-  const entries: (NewActivity | null)[] = [];
-  if (!isDeepStrictEqual({ ...before.flag, ...flag }, before.flag)) {
-    entries.push(...(await changeFlag(tx, by, before.flag, flag)).entries);
-  }
+  const entries: (NewActivity | null)[] = [
+    ...(await changeFlagOf(tx, by, before.flag, flag)).entries,
+  ];
   await tx
     .updateTable('experiments')
     .set({ ...experimentColumns(fields), updated_at: sql<Date>`now()` })
@@ -77,6 +76,17 @@ export async function changeExperiment(
   const result = await readBack(tx, by, before.id);
   entries.push(historyEntry(EXPERIMENT_HISTORY, by, before, result));
   return { result, entries };
+}
+
+/** Changes the flag of an experiment, unless it has these values already. */
+export async function changeFlagOf(
+  tx: Writer,
+  by: ProjectAuthor,
+  flag: FeatureFlag,
+  changes: Partial<FeatureFlagFields>,
+): Promise<Recorded<FeatureFlag>> {
+  if (isDeepStrictEqual({ ...flag, ...changes }, flag)) return { result: flag, entries: [] };
+  return changeFlag(tx, by, flag, changes);
 }
 
 /** Updates the ids of experiments in the flag's row, because edges read only flags. */

@@ -1,5 +1,10 @@
 import type { ExperimentWrite, FlagFilters } from '@tidemark/contracts';
-import { featureFlagCreateSchema, flagFiltersSchema, variantProblem } from '@tidemark/contracts';
+import {
+  featureFlagCreateSchema,
+  flagFiltersSchema,
+  normalisedVariants,
+  variantProblem,
+} from '@tidemark/contracts';
 import { toValidationError, validationError } from '@tidemark/platform';
 import type { ExperimentHoldout, FeatureFlag, NewFlag } from '@tidemark/postgres';
 import { withHoldout } from '@tidemark/postgres';
@@ -32,7 +37,8 @@ export function namedVariants(body: ExperimentWrite): readonly Variant[] | undef
   if (ofFlag !== undefined) {
     const problem = Array.isArray(ofFlag) ? variantProblem(ofFlag) : 'Variants must be a list';
     if (problem !== null) throw validationError('invalid_input', problem, 'feature_flag');
-    return ofFlag as Variant[];
+    const named: readonly unknown[] = normalisedVariants(ofFlag as Document[]);
+    return named as readonly Variant[];
   }
   const given = body.parameters?.['feature_flag_variants'] as readonly Variant[] | null | undefined;
   return given === null || given?.length === 0 ? undefined : given;
@@ -55,9 +61,17 @@ export function newFlag(
     ...groupTypeOf(parameters),
   };
   const flag = { key, name: `Feature Flag for Experiment ${name}`, active, filters };
-  const checked = featureFlagCreateSchema.safeParse(flag, { reportInput: true });
+  const continuity = parameters?.['ensure_experience_continuity'];
+  const checked = featureFlagCreateSchema.safeParse(
+    { ...flag, ensure_experience_continuity: continuity },
+    { reportInput: true },
+  );
   if (checked.error !== undefined) throw toValidationError(checked.error);
-  return { ...flag, filters: withHoldout(checkedFilters(filters), holdout) };
+  return {
+    ...flag,
+    filters: withHoldout(checkedFilters(filters), holdout),
+    ensureExperienceContinuity: checked.data.ensure_experience_continuity ?? null,
+  };
 }
 
 /**
@@ -85,12 +99,12 @@ export function checkLinkable({ filters, deleted }: FeatureFlag): void {
  */
 export function filtersFollowing(current: Filters, body: ExperimentWrite): Filters {
   const variants = namedVariants(body);
-  const share = body.parameters?.['rollout_percentage'];
+  const share = body.parameters?.['rollout_percentage'] ?? null;
   const groups = (current['groups'] ?? []) as readonly Document[];
   const changed = {
     ...current,
     ...(variants !== undefined && { multivariate: { variants } }),
-    ...(typeof share === 'number' && {
+    ...(share !== null && {
       groups: groups.map((group, index) =>
         index === 0 ? { ...group, rollout_percentage: share } : group,
       ),

@@ -16,6 +16,7 @@ export interface Conclusion {
 export function launch(current: Experiment, now: Date): ExperimentChange {
   if (statusOf(current) !== 'draft') throw rejected('Experiment has already been launched.');
   checkLinkable(current.flag);
+  requireOrder(now, current.endDate);
   return { fields: { startDate: now }, flag: { active: true } };
 }
 
@@ -36,6 +37,7 @@ export function resume(current: Experiment): ExperimentChange {
 /** Results stop here; the flag stays as it is. */
 export function end(current: Experiment, now: Date, judged: Conclusion): ExperimentChange {
   requireBegun(current);
+  requireOrder(current.startDate, now);
   return {
     fields: {
       endDate: now,
@@ -59,6 +61,7 @@ export function shipVariant(
   },
 ): ExperimentChange {
   if (statusOf(current) === 'draft') throw rejected('Experiment has not been launched yet.');
+  if (current.endDate === null) requireOrder(current.startDate, now);
   const { conclusion = null, conclusion_comment: comment = null } = judged;
   return {
     flag: { filters: shippedFilters(current.flag.filters, key, toEveryone === true) },
@@ -102,6 +105,12 @@ function requireBegun(current: Experiment): void {
   const status = statusOf(current);
   if (status === 'draft') throw rejected('Experiment has not been launched yet.');
   if (status === 'stopped') throw rejected('Experiment has already ended.');
+}
+
+/** A draft can have an end in the past, and an experiment a start in the future. */
+function requireOrder(startDate: Date | null, endDate: Date | null): void {
+  if (startDate === null || endDate === null || startDate <= endDate) return;
+  throw rejected('End date must be after start date');
 }
 
 function rejected(detail: string): Error {

@@ -57,6 +57,7 @@ export async function createExperiment(
   };
   const experiment = await deps.experiments.create(by, (live) => {
     const flag = choose(live);
+    const isLinked = 'id' in flag;
     const variants = variantsOf(flag.filters ?? {});
     const statsConfig = withMethod(given.statsConfig);
     checkBaseline(statsConfig, variants);
@@ -69,7 +70,16 @@ export async function createExperiment(
       parameters: { ...body.parameters, feature_flag_variants: variants },
       holdoutId: holdout?.id ?? null,
     };
-    return { flag, fields, savedMetrics: shared?.wanted ?? [] };
+    return {
+      flag,
+      // A new flag has the holdout already. A linked flag keeps that of another experiment if there is none here.
+      ...(isLinked &&
+        holdout !== null && {
+          flagChange: { filters: withHoldout(flag.filters, holdout) },
+        }),
+      fields,
+      savedMetrics: shared?.wanted ?? [],
+    };
   });
   await deps.announceChange(by.projectId, 'feature_flags');
   return experiment;

@@ -282,6 +282,11 @@ it('rejects what cannot be widened', async () => {
     ...[400, 'feature_flag_id'],
   ]);
   expect((await failure({ metric: { kind: 'ExperimentMetric' }, steps: [STEPS[1]] }))[0]).toBe(400);
+  const percentile = { kind: 'EventsNode', event: 'paid', math: 'p90', math_property: 'amount' };
+  const uncounted = { metric: { ...ERRORS, source: percentile }, steps: [STEPS[1]] };
+  expect(await failure(uncounted)).toEqual([
+    ...[400, 'metric', expect.stringMatching(/^The metric cannot be computed: /)],
+  ]);
   const variants = { multivariate: { variants: [{ key: 'a', rollout_percentage: 100 }] } };
   const many = await newFlag('many', 0, variants);
   expect((await begin(many)).body).toMatchObject({ attr: 'feature_flag_id' });

@@ -26,6 +26,8 @@ const sums = z.object({
 
 type Sums = z.output<typeof sums>;
 
+type Measured = Pick<GuardedRollout, 'metric' | 'stepStartedAt'>;
+
 const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums) });
 
 /**
@@ -37,7 +39,7 @@ const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums)
  */
 export async function measureRollout(
   { engine }: { readonly engine: Pick<QueryEngine, 'ask'> },
-  rollout: GuardedRollout,
+  rollout: Measured,
   {
     flag,
     project,
@@ -65,7 +67,7 @@ export async function measureRollout(
 
 /** The present step in the form of an experiment: the two values of the flag are its variants. */
 function experimentOf(
-  { stepStartedAt }: GuardedRollout,
+  { stepStartedAt }: Measured,
   { key, filters }: FeatureFlag,
   now: Date,
 ): ExperimentForQuery {

@@ -15,6 +15,7 @@ import type {
   User,
   UserRepository,
 } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
@@ -26,6 +27,7 @@ import { found, peopleOf } from '../resource';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 import { presentPercentage } from './carry-on';
+import { checkMetric } from './check-metric';
 import { percentageOf } from './rollout-write';
 
 const LIST = '/guarded_rollouts/';
@@ -43,6 +45,8 @@ interface Deps {
   readonly guardedRollouts: GuardedRolloutRepository;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
   readonly users: UserRepository;
+  readonly engine: Pick<QueryEngine, 'ask'>;
+  readonly now: () => Date;
 }
 
 /** Guarded rollouts (`docs/guarded-rollouts.md`). PostHog has no such resource. */
@@ -89,7 +93,9 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
       response: guardedRolloutSchema,
       async handle({ caller, body }) {
         const flag = await deps.flags.findById(caller.project.id, body.feature_flag_id);
-        const initialPercentage = checkedPercentage(flag, body);
+        const [widened, initialPercentage] = checkedFlag(flag, body);
+        const { project } = caller;
+        await checkMetric(deps.engine, body.metric, { flag: widened, project, now: deps.now() });
         const rollout = await guardedRollouts.create(inProject(caller), {
           featureFlagId: body.feature_flag_id,
           conditionIndex: body.condition_index,
@@ -139,8 +145,11 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
   ];
 }
 
-/** The percentage of the condition before the rollout. @throws ApiError 400 for a flag that cannot be widened */
-function checkedPercentage(flag: FeatureFlag | null, body: GuardedRolloutCreate): number {
+/** The flag, and the percentage of its condition. @throws ApiError 400 for a flag that cannot be widened */
+function checkedFlag(
+  flag: FeatureFlag | null,
+  body: GuardedRolloutCreate,
+): readonly [FeatureFlag, number] {
   if (flag === null || flag.deleted) throw rejected('feature_flag_id', 'Feature flag not found');
   if (!flag.active) throw rejected('feature_flag_id', 'The flag is off: turn it on first.');
   const multivariate = flag.filters['multivariate'] as { variants?: readonly unknown[] } | null;
@@ -154,7 +163,7 @@ function checkedPercentage(flag: FeatureFlag | null, body: GuardedRolloutCreate)
     const detail = `The first step must be wider than the condition is now: ${percentage} %.`;
     throw rejected('steps', detail);
   }
-  return percentage;
+  return [flag, percentage];
 }
 
 function rejected(attr: string, detail: string): Error {

@@ -156,6 +156,11 @@ it('rejects what makes no sense', async () => {
   const cases: readonly (readonly [object, string])[] = [
     [{ ...query, experiment_id: null }, 'experiment_id is required'],
     [{ ...query, experiment_id: 999_999 }, 'Experiment with id 999999 not found'],
+    [{ ...query, experiment_id: 3_000_000_000 }, 'Experiment with id 3000000000 not found'],
+    [
+      { kind: 'ExperimentExposureQuery', experiment_id: 3_000_000_000, feature_flag: { key: 'x' } },
+      'Experiment with id 3000000000 not found',
+    ],
     [{ ...query, metric: { ...REVENUE, metric_type: 'magic' } }, 'query.metric.metric_type'],
     [{ ...query, metric: mean }, 'query.metric.source'],
     [{ ...query, metric: { ...REVENUE, metric_type: 'funnel', series: [] } }, 'at least one step'],
@@ -169,6 +174,12 @@ it('rejects what makes no sense', async () => {
       detail: expect.stringContaining(detail) as unknown,
     });
   }
+});
+
+it('counts no events of an action that cannot exist', async () => {
+  const source = { kind: 'ActionsNode', id: 3_000_000_000 };
+  const { status, body } = await ask({ ...REVENUE, source });
+  expect({ status, body }).toMatchObject({ status: 200, body: { baseline: { sum: 0 } } });
 });
 
 it('does not see experiments of other projects', async () => {

@@ -10,6 +10,11 @@ import {
 const scene = scheduledChangeScene();
 const { newFlag, schedule, scheduled, made } = scene;
 
+const split = (...shares: readonly (readonly [string, number])[]) => ({
+  operation: 'update_variants',
+  value: { variants: shares.map(([key, rollout_percentage]) => ({ key, rollout_percentage })) },
+});
+
 it('rejects what could never be made', async () => {
   const flag = await newFlag('checked');
   const at = soon(HOUR_MS);
@@ -22,6 +27,8 @@ it('rejects what could never be made', async () => {
     [{ payload: { operation: 'explode', value: 1 } }, 'payload', /^Invalid payload/],
     [{ payload: { operation: 'update_status', value: 'maybe' } }, 'payload', /value/],
     [{ payload: { operation: 'add_release_condition', value: {} } }, 'payload', /groups/],
+    [{ payload: split(['a', 90]) }, 'payload', /must sum to 100/],
+    [{ payload: split(['a', 50], ['a', 50]) }, 'payload', /must be unique/],
     [{ is_recurring: true }, 'recurrence_interval', /required/],
     [{ recurrence_interval: 'daily' }, 'recurrence_interval', /^Cannot set/],
     [{ ...recurring, recurrence_interval: 'hourly' }, 'recurrence_interval', /choice/],

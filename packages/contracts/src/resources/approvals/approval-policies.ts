@@ -34,7 +34,7 @@ export type PolicyConditions = z.output<typeof policyConditionsSchema>;
 export const approverConfigSchema = z.object({
   quorum: z.int().min(1).max(20).default(1),
   /** Ids of users. */
-  users: z.array(z.int()).max(100).default([]),
+  users: z.array(z.int().min(1).max(2_147_483_647)).max(100).default([]),
   /** Levels in the organization: 1 is a member, 8 an administrator, 15 an owner. Tidemark only. */
   membership_levels: z.array(membershipLevel).max(3).default([]),
   /** Roles of PostHog, which Tidemark does not have. */

@@ -75,7 +75,7 @@ export function counted(): ValueOfUnit {
   };
 }
 
-/** Without a property each event is 1; an event without a number is 0. */
+/** Without a property each event is 1; an event without a number is 0, as is one whose number is infinite or NaN. */
 function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueOfUnit {
   const { math_property: key } = source;
   if (isSessionProperty(source)) {
@@ -87,7 +87,9 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
   const item =
     key === null || key === undefined || key === ''
       ? number(1)
-      : expr('ifNull({value}, 0)', { value: mathValue(source, field) });
+      : expr('if(isFinite(ifNull({value}, 0)), ifNull({value}, 0), 0)', {
+          value: mathValue(source, field),
+        });
   return { item, present: null, aggregate: (value, counts) => expr(sql, { value, counts }) };
 }
 
@@ -126,13 +128,16 @@ function ofExpression({ math_hogql: source }: ExperimentSource, field: string): 
   }));
 }
 
-/** An event that does not count has no value: aggregates skip it. */
+/**
+ * An event that does not count has no value: aggregates skip it. A unit whose value is infinite or NaN has 0, because
+ * one such value would make the sums of all units meaningless.
+ */
 function ofCalls(item: Expr, call: (value: Expr) => Expr): ValueOfUnit {
   return {
     item,
     present: null,
     aggregate: (value, counts) =>
-      expr('ifNull(toFloat({call}), 0)', {
+      expr('if(isFinite(ifNull(toFloat({call}), 0)), ifNull(toFloat({call}), 0), 0)', {
         call: call(expr('if({counts}, {value}, NULL)', { counts, value })),
       }),
   };

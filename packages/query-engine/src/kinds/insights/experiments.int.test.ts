@@ -24,6 +24,24 @@ it.each([
   expect(await sums({ metric_type: 'mean', source: { ...REVENUE, math } })).toEqual(expected);
 });
 
+it('counts values that are infinite or not a number as 0', async () => {
+  const spoiled = (amount: string): TestEvent => ({
+    ...bought('c', '2020-01-08 11:00:00'),
+    properties: { amount },
+  });
+  await given([...EVENTS, ...['inf', '-inf', 'nan', 'Infinity'].map(spoiled)]);
+  const expected = { control: [1, 15, 225], test: [2, 7, 49] };
+  expect(await sums(MEAN)).toEqual(expected);
+  const ofUnits = (math_hogql: string) =>
+    sums({ metric_type: 'mean', source: { ...BUY, math: 'hogql', math_hogql } });
+  expect(await ofUnits('sum(toFloat(properties.amount))')).toEqual(expected);
+  // The sample deviation of a single value is not a number: only that of a has one.
+  expect(await ofUnits('stddevSamp(toFloat(properties.amount))')).toMatchObject({
+    control: [1, expect.closeTo(3.5355, 4) as unknown, expect.closeTo(12.5, 4) as unknown],
+    test: [2, 0, 0],
+  });
+});
+
 it('ends with the window of the metric, which may end after the experiment', async () => {
   await given(EVENTS);
   const inDays = (days: number) => ({ conversion_window: days, conversion_window_unit: 'day' });
