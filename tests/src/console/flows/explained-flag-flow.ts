@@ -19,7 +19,10 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.getByText('this user is outside the rollout').waitFor();
-  await page.getByLabel('Rollout of condition 1').fill('100');
+  // Typed key by key: the field can be emptied before another number is typed.
+  const rollout = page.getByLabel('Rollout of condition 1');
+  await rollout.press('Backspace');
+  await rollout.pressSequentially('100');
   await page.getByText('this condition decides').waitFor();
   await visit.checkAccessibility();
   await page.getByRole('button', { name: 'Create' }).click();
