@@ -8,7 +8,11 @@ import type { FlowSite } from './people-flow';
  */
 export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   const { page: first, context } = visit;
+  await first.goto('/project/1/home');
+  await searches(first, 'two-tabs', 'Nothing matches.');
   const made = await api.post('/api/projects/1/feature_flags/', { key: 'two-tabs', name: 'Tabs' });
+  await first.reload();
+  await searches(first, 'two-tabs', 'Flag');
   const path = `/project/1/feature_flags/${(made.body as { id: number }).id}`;
   const second = await context.newPage();
   await Promise.all([first.goto(path), second.goto(path)]);
@@ -53,6 +57,19 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   await second.goto('/project/1/sql');
   await second.getByText('typed').first().waitFor();
   await second.close();
+}
+
+/** Searches for a new name: a stored list of names must not be used. */
+async function searches(page: Page, name: string, shown: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const listed = page.waitForResponse(
+    (response) => response.request().postData()?.includes('system.feature_flags') ?? false,
+  );
+  await page.keyboard.press('Control+k');
+  await listed;
+  await page.getByRole('combobox', { name: /^Search screens/ }).fill(name);
+  await page.getByRole('dialog').getByText(shown).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 async function nameIn(page: Page): Promise<string> {
