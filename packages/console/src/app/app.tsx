@@ -16,7 +16,11 @@ function createClient(): QueryClient {
           count < MAX_RETRIES && error instanceof ApiError && error.isTemporary,
         refetchOnWindowFocus: false,
         staleTime: 10_000,
+        // The browser may be offline and still reach a server on this machine or network, so requests are always sent.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       // A form that shows the errors of its own mutation sets `showsOwnError`.

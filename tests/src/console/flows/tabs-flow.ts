@@ -53,6 +53,7 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   await save(first);
   await first.getByText('Saved two-tabs.').waitFor();
   await keepsDialog(visit);
+  await losesNetwork(visit);
   await second.goto('/project/1/sql');
   await second.getByText('typed').first().waitFor();
   await second.close();
@@ -85,6 +86,15 @@ async function keepsDialog({
   await signsInAgain(page);
   await page.getByRole('button', { name: 'Add it' }).click();
   await page.getByRole('region', { name: 'Typed before the end' }).waitFor();
+}
+
+/** Without a network, a screen says so instead of loading forever, and loads when the network is back. */
+async function losesNetwork({ page, context }: FlowSite['visit']): Promise<void> {
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Cohorts' }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await context.setOffline(false);
+  await page.getByText('No cohorts').or(page.getByRole('table')).first().waitFor();
 }
 
 /** Searches for a new name: a stored list of names must not be used. */
