@@ -15,7 +15,7 @@ export function SessionDialog(props: { readonly isOpen: boolean; readonly onDone
   const client = useQueryClient();
   const before = useMe();
   const proceed = async (): Promise<void> => {
-    const me = await client.fetchQuery({ ...meQuery, staleTime: 0 });
+    const me = await client.query({ ...meQuery, staleTime: 0 });
     if (me.uuid !== before.uuid) {
       // Another user must not see what the page has loaded.
       window.location.assign('/');

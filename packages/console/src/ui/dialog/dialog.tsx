@@ -1,5 +1,5 @@
 import * as Ariakit from '@ariakit/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon';
 import button from '../button/button.module.css';
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
       portal
       unmountOnHide
       hideOnInteractOutside={() => isModal && !isTyped.current}
-      onInput={(event: FormEvent) => {
+      onInput={(event) => {
         isTyped.current ||= isEntry(event.target);
       }}
       backdrop={isModal ? <div className={styles.backdrop} /> : false}
