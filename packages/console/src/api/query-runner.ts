@@ -73,9 +73,21 @@ export function runQuery(
   return slots.take(options.signal, () => start(projectId, query, options));
 }
 
-/** Runs a helper query (metadata, completion) with one blocking request, without a slot. */
+/**
+ * Runs a helper query (metadata, completion) with one blocking request, without a slot. Its response can be a stored one,
+ * up to five minutes old.
+ */
 export function runHelper<T>(projectId: number, query: unknown, signal?: AbortSignal): Promise<T> {
   return request('POST', queryPath(projectId), { body: { query, refresh: 'blocking' }, signal });
+}
+
+/**
+ * Runs a small query without the stored results, which can be minutes old. Use it for what the user has just changed or
+ * waits for.
+ */
+export function runFresh<T>(projectId: number, query: unknown, signal?: AbortSignal): Promise<T> {
+  const body = { query, refresh: 'force_blocking' };
+  return request('POST', queryPath(projectId), { body, signal });
 }
 
 /** Waits for a run that was started earlier, for example before a reload. */

@@ -2,7 +2,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Announces that the server no longer accepts the session. The shell then shows the sign-in page. */
+/** Announces that the server no longer accepts the session. The shell then asks the user to sign in again. */
 export const sessionEnded = {
   announce(): void {
     for (const listener of listeners) listener();

@@ -1,9 +1,7 @@
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error';
-import { sessionEnded } from '../api/session-ended';
-import { meQuery } from '../session/me';
 import { Toasts, toast } from '../ui/toast/toasts';
 import { createAppRouter } from './routes';
 
@@ -18,12 +16,20 @@ function createClient(): QueryClient {
           count < MAX_RETRIES && error instanceof ApiError && error.isTemporary,
         refetchOnWindowFocus: false,
         staleTime: 10_000,
+        // The browser may be offline and still reach a server on this machine or network, so requests are always sent.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       // A form that shows the errors of its own mutation sets `showsOwnError`.
       onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.['showsOwnError'] !== true) toast('danger', messageOf(error));
+        // After the end of the session, the form to sign in says why.
+        const isSignedOut = error instanceof ApiError && error.status === 401;
+        if (!isSignedOut && mutation.meta?.['showsOwnError'] !== true) {
+          toast('danger', messageOf(error));
+        }
       },
     }),
   });
@@ -32,17 +38,6 @@ function createClient(): QueryClient {
 export function App() {
   const [client] = useState(createClient);
   const [router] = useState(() => createAppRouter(client));
-  useEffect(
-    () =>
-      sessionEnded.listen(() => {
-        const { pathname, search, hash } = window.location;
-        if (!pathname.startsWith('/project/')) return;
-        client.removeQueries({ queryKey: meQuery.queryKey });
-        // The sign-in page opens the current page again afterwards. Drafts stay in the storage of this tab.
-        void router.navigate({ to: '/login', search: { next: pathname + search + hash } });
-      }),
-    [client, router],
-  );
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

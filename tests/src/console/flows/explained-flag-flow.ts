@@ -1,4 +1,5 @@
 import { waitUntil } from '@tidemark/testing';
+import type { Page } from 'playwright-core';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
 
@@ -19,7 +20,10 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
   await page.getByLabel('Distinct id').fill('ann');
   await page.getByRole('button', { name: 'Explain' }).click();
   await page.getByText('this user is outside the rollout').waitFor();
-  await page.getByLabel('Rollout of condition 1').fill('100');
+  // Typed key by key: the field can be emptied before another number is typed.
+  const rollout = page.getByLabel('Rollout of condition 1');
+  await rollout.press('Backspace');
+  await rollout.pressSequentially('100');
   await page.getByText('this condition decides').waitFor();
   await visit.checkAccessibility();
   await page.getByRole('button', { name: 'Create' }).click();
@@ -40,4 +44,38 @@ export async function useExplainedFlag(product: Standalone, visit: ConsolePage):
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Save these changes' }).click();
   await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
+  await usesKeys(page);
+  await fitsLongValues(visit);
+}
+
+/** The keys of lists: `j` and `k` move between rows, `/` goes to the filter. */
+async function usesKeys(page: Page): Promise<void> {
+  await page.goto('/project/1/feature_flags');
+  await page.getByRole('link', { name: 'for-pros' }).waitFor();
+  await page.keyboard.press('j');
+  await page.locator('tbody tr:first-child a:focus').waitFor();
+  await page.keyboard.press('/');
+  await page.getByLabel('Search flags').and(page.locator(':focus')).waitFor();
+}
+
+/** A key and a regular expression without spaces must not widen the page. */
+async function fitsLongValues({ page }: ConsolePage): Promise<void> {
+  const property = { type: 'person', key: 'email', operator: 'regex', value: 'x'.repeat(300) };
+  const made = await page.evaluate(async (filter) => {
+    const response = await fetch('/api/projects/1/feature_flags/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Tidemark-Console': '1' },
+      body: JSON.stringify({
+        key: 'k'.repeat(200),
+        filters: { groups: [{ properties: [filter] }] },
+      }),
+    });
+    return (await response.json()) as { readonly id: number };
+  }, property);
+  await page.goto(`/project/1/feature_flags/${made.id}`);
+  await page.getByRole('heading', { name: 'Conditions' }).waitFor();
+  const overflow = await page.evaluate<number>(
+    `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))`,
+  );
+  expect(overflow).toBe(0);
 }

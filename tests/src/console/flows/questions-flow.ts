@@ -71,6 +71,20 @@ async function askForFunnel({ visit, api, project }: Site): Promise<void> {
   }
   path.end();
   await compareAtStep({ visit, api, project }, table);
+  await linkPeople(visit.page);
+}
+
+/** People that are opened on a dashboard have a link. */
+async function linkPeople(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboards' }).click();
+  await page.getByRole('link', { name: 'Shop' }).click();
+  await page.getByRole('button', { name: 'added to cart, reached' }).click();
+  const people = page.getByRole('dialog', { name: /added to cart/ });
+  await people.waitFor();
+  await page.reload();
+  await people.waitFor();
+  await page.keyboard.press('Escape');
+  await people.waitFor({ state: 'detached' });
 }
 
 /** The same comparison for one step: those who dropped off right before it, with those who reached it. */

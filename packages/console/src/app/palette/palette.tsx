@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messageOf } from '../../api/api-error';
 import type { Question } from '../../queries/questions';
 import { NEW_INSIGHTS, QUESTIONS } from '../../queries/questions';
 import { encodeQueryLink } from '../../queries/query-link';
@@ -120,6 +121,11 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
               <span className={styles.group}>{entry.group}</span>
             </Ariakit.ComboboxItem>
           ))}
+          {things.error !== null && (
+            <p className={styles.none} role="alert">
+              The items of the project could not be loaded: {messageOf(things.error)}
+            </p>
+          )}
           {entries.length === 0 && (
             <p className={styles.none}>
               Nothing matches. The search includes screens, questions and commands, and the names of

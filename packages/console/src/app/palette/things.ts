@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { runHelper } from '../../api/query-runner';
+import { runFresh } from '../../api/query-runner';
 import type { PaletteEntry } from './palette-entries';
 
 export type Thing = Omit<PaletteEntry, 'run'> & {
@@ -8,12 +8,17 @@ export type Thing = Omit<PaletteEntry, 'run'> & {
   readonly path: string;
 };
 
+/** The number of items that the search covers. Without a limit, HogQL returns 100 rows. */
+const MOST_THINGS = 10_000;
+
 /** One query for all items that have a system table. */
-const THINGS = `
+export const THINGS = `
+select type, id, label from (
 select 'Insight' as type, toString(id) as id, name as label from system.insights
 union all select 'Dashboard', toString(id), name from system.dashboards
 union all select 'Flag', toString(id), key from system.feature_flags
 union all select 'Cohort', toString(id), name from system.cohorts where deleted = 0
+) limit ${MOST_THINGS}
 `;
 
 const PLACES: Readonly<Record<string, Pick<Thing, 'icon' | 'path'>>> = {
@@ -32,7 +37,7 @@ export function thingsQuery(projectId: number) {
     queryFn: async ({ signal }): Promise<readonly Thing[]> => {
       const query = { kind: 'HogQLQuery', query: THINGS };
       const [response, experiments] = await Promise.all([
-        runHelper<{ results: [string, string, string | null][] }>(projectId, query, signal),
+        runFresh<{ results: [string, string, string | null][] }>(projectId, query, signal),
         experimentNames(projectId, signal),
       ]);
       return [...response.results, ...experiments].flatMap(([group, id, label]) => {

@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 import { useProjectNavigate } from '../../session/project-link';
 import { SCREENS } from '../screens';
+import { focusFilter, focusRow } from './list-keys';
 import { singleKeysAreOn } from './single-keys';
 
 /** The maximum time between `g` and the letter that follows it. */
 const SEQUENCE_MS = 1_200;
 
-/** Keys that work on every screen: Ctrl/⌘ K, `?`, and `g` followed by the letter of a screen. */
+/**
+ * Keys that work on every screen: Ctrl/⌘ K, `?`, `/`, `j`, `k`, and `g` followed by the letter of a screen.
+ */
 export function useGlobalKeys(on: {
   readonly openPalette: () => void;
   readonly openHelp: () => void;
@@ -30,10 +33,17 @@ export function useGlobalKeys(on: {
         event.preventDefault();
         navigate({ path: screen.path });
       } else if (event.key === 'g') goPressedAt = event.timeStamp;
+      else if (!event.defaultPrevented && usedByList(event.key)) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
+}
+
+function usedByList(key: string): boolean {
+  if (key === '/') return focusFilter();
+  if (key === 'j') return focusRow(1);
+  return key === 'k' && focusRow(-1);
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -84,8 +84,8 @@ function UserMenu() {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {
     await signOut();
-    client.clear();
     await navigate({ to: '/login', search: {} });
+    client.clear();
   };
   return (
     <div className={styles.user}>

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { sessionEnded } from '../../api/session-ended';
 import { IconButton } from '../../ui/button/button';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
 import { Loading } from '../../ui/state/states';
@@ -10,6 +11,9 @@ import styles from './shell.module.css';
 // Loaded when first used, because no screen needs them to show its content.
 const Palette = lazy(async () => ({ default: (await import('../palette/palette')).Palette }));
 const KeyHelp = lazy(async () => ({ default: (await import('../palette/key-help')).KeyHelp }));
+const SessionDialog = lazy(async () => ({
+  default: (await import('../../screens/sign-in/session-dialog')).SessionDialog,
+}));
 
 /** The frame of every screen of a project: navigation, content, palette. */
 export function Shell() {
@@ -47,6 +51,20 @@ export function Shell() {
         {overlay === 'palette' && <Palette isOpen onClose={() => setOverlay(null)} />}
         {overlay === 'keys' && <KeyHelp isOpen onClose={() => setOverlay(null)} />}
       </Suspense>
+      <SessionEnd />
     </div>
+  );
+}
+
+/** Asks the user to sign in again when the server no longer accepts the session. */
+function SessionEnd() {
+  const [state, setState] = useState<'running' | 'ended' | 'renewed'>('running');
+  useEffect(() => sessionEnded.listen(() => setState('ended')), []);
+  // The dialog stays mounted after the first time, so that it gives the focus back when it closes.
+  if (state === 'running') return null;
+  return (
+    <Suspense fallback={null}>
+      <SessionDialog isOpen={state === 'ended'} onDone={() => setState('renewed')} />
+    </Suspense>
   );
 }

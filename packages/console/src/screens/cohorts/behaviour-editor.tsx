@@ -3,7 +3,8 @@ import { BEHAVIOURS, COUNTS, UNITS, withBehaviour } from '../../queries/cohorts/
 import { filtersOf } from '../../queries/filters/property-filter';
 import { useProjectId } from '../../session/me';
 import { IconButton } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { EntityPicker } from '../../ui/picker/entity-picker';
 import styles from './cohorts.module.css';
@@ -114,7 +115,7 @@ function Count({ criterion, isBlocked, onChange }: CountProps) {
         disabled={isBlocked}
         onChange={(operator) => onChange({ ...criterion, operator })}
       />
-      <NumberField
+      <CountField
         label="Times"
         value={criterion['operator_value']}
         isBlocked={isBlocked}
@@ -140,7 +141,7 @@ function Span(props: {
   return (
     <>
       <span>{label}</span>
-      <NumberField
+      <CountField
         label={`Number, ${label}`}
         value={value}
         isBlocked={isBlocked}
@@ -158,7 +159,7 @@ function Span(props: {
   );
 }
 
-function NumberField(props: {
+function CountField(props: {
   readonly label: string;
   readonly value: unknown;
   readonly isBlocked: boolean;
@@ -167,18 +168,15 @@ function NumberField(props: {
   const { label, value, isBlocked, onChange } = props;
   return (
     <div className={styles.small}>
-      <TextField
+      <NumberField
         label={label}
         labelHidden
-        type="number"
         min={1}
         max={9_999}
+        isWhole
         disabled={isBlocked}
         value={Number(value) || 1}
-        onChange={({ target }) => {
-          const next = target.valueAsNumber;
-          if (Number.isInteger(next) && next >= 1) onChange(next);
-        }}
+        onChange={onChange}
       />
     </div>
   );

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { PeopleDrawer } from '../../insight-view/people-drawer';
 import { NO_VIEW } from '../../queries/dashboard/dashboard-view';
-import type { PeopleBehind } from '../../queries/insight/people-behind';
 import { useChangeSearch, usePathParameter, useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
+import { usePeopleLink } from '../../session/use-people-link';
 import { Button, IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
@@ -41,7 +41,7 @@ export default function DashboardScreen() {
 function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
   const blockedBy = useBlockedBy('dashboard:write');
   const [adding, setAdding] = useState<'insight' | 'text' | null>(null);
-  const [people, setPeople] = useState<PeopleBehind | null>(null);
+  const { people, error: peopleError, setPeople } = usePeopleLink();
   const shown = useView(dashboard);
   const commands = useTiles(dashboard);
   const panel = useSearchParameter('panel');
@@ -74,6 +74,7 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
       {dashboard.description !== '' && <p className={styles.note}>{dashboard.description}</p>}
       <ViewBar shown={shown} />
       {shown.error !== null && <Notice kind="danger">{shown.error.message}</Notice>}
+      {peopleError !== null && <Notice kind="danger">{peopleError.message}</Notice>}
       {tiles.length === 0 && (
         <EmptyState icon="layout-dashboard" title="Nothing on this dashboard">
           Add a saved insight or a text.

@@ -5,6 +5,7 @@ import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button, IconButton } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import { Card, Row } from '../../ui/layout/page';
 import { usableFlagsQuery } from './experiment-data';
 import styles from './experiments.module.css';
@@ -42,15 +43,14 @@ export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardPro
         onChange={(variants) => onChange({ ...draft, variants })}
       />
       {experiment === null && chosen === undefined && (
-        <TextField
+        <NumberField
           label="Share of all people who take part, %"
-          type="number"
           min={0}
           max={100}
           className={styles.percent}
-          value={String(draft.rollout ?? 100)}
+          value={draft.rollout ?? 100}
           disabled={blockedBy !== null}
-          onChange={({ target }) => onChange({ ...draft, rollout: Number(target.value) })}
+          onChange={(rollout) => onChange({ ...draft, rollout })}
         />
       )}
     </Card>
@@ -116,16 +116,15 @@ function Variants(props: {
             disabled={isFixed || variant.key === 'control'}
             onChange={({ target }) => write(at, { key: target.value })}
           />
-          <TextField
+          <NumberField
             label="Split, %"
             labelHidden={at > 0}
-            type="number"
             min={0}
             max={100}
             className={styles.percent}
-            value={String(variant.rollout_percentage)}
+            value={variant.rollout_percentage}
             disabled={isFixed}
-            onChange={({ target }) => write(at, { rollout_percentage: Number(target.value) })}
+            onChange={(share) => write(at, { rollout_percentage: share })}
           />
           {!isFixed && variants.length > 2 && variant.key !== 'control' && (
             <IconButton

@@ -1,6 +1,7 @@
 import type { Metric } from '../../queries/experiments/experiment';
 import { WINDOW_UNITS } from '../../queries/experiments/metric-words';
 import { Checkbox, SelectField, TextField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import styles from './experiments.module.css';
 
 interface OptionProps {
@@ -99,30 +100,25 @@ function RetentionWindow(
   },
 ) {
   const { metric, isBlocked, onChange } = props;
-  const bound = (text: string): number => Math.max(0, Math.round(Number(text)));
   return (
     <>
-      <TextField
+      <NumberField
         label="Returned after, from"
-        type="number"
         min={0}
+        isWhole
         className={styles.percent}
-        value={String(metric.retention_window_start)}
+        value={metric.retention_window_start}
         disabled={isBlocked}
-        onChange={({ target }) =>
-          onChange({ ...metric, retention_window_start: bound(target.value) })
-        }
+        onChange={(retention_window_start) => onChange({ ...metric, retention_window_start })}
       />
-      <TextField
+      <NumberField
         label="to"
-        type="number"
         min={0}
+        isWhole
         className={styles.percent}
-        value={String(metric.retention_window_end)}
+        value={metric.retention_window_end}
         disabled={isBlocked}
-        onChange={({ target }) =>
-          onChange({ ...metric, retention_window_end: bound(target.value) })
-        }
+        onChange={(retention_window_end) => onChange({ ...metric, retention_window_end })}
       />
       <SelectField
         label="Unit"

@@ -6,7 +6,8 @@ import { conditionWords } from '../../queries/flags/flag-words';
 import { numberWords } from '../../queries/numbers';
 import { useProjectId } from '../../session/me';
 import { IconButton } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { Notice } from '../../ui/state/states';
 import { audienceQuery } from './flag-data';
@@ -130,19 +131,14 @@ function RolloutField(props: ShareFieldProps & { readonly name: string }) {
   const { name, condition, isBlocked, onChange } = props;
   return (
     <div className={styles.percent}>
-      <TextField
+      <NumberField
         label="Rollout, %"
         aria-label={`Rollout of ${name} in percent`}
-        type="number"
         min={0}
         max={100}
-        step="any"
         disabled={isBlocked}
         value={rolloutOf(condition)}
-        onChange={(event) => {
-          const share = event.target.valueAsNumber;
-          if (share >= 0 && share <= 100) onChange({ ...condition, rollout_percentage: share });
-        }}
+        onChange={(share) => onChange({ ...condition, rollout_percentage: share })}
       />
     </div>
   );

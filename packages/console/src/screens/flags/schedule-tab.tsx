@@ -164,6 +164,8 @@ function NewChange(props: {
               type="number"
               min={0}
               max={100}
+              step="any"
+              required
               className={styles.percent}
               value={percentage}
               onChange={({ target }) => setPercentage(target.value)}

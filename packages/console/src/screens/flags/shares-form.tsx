@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FlagDraft } from '../../queries/flags/flag';
 import { variantsOf, withShare, withVariants } from '../../queries/flags/flag';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import styles from './flags.module.css';
 
 /** Fields for the shares of the variants. If one share changes, the other variants divide the rest in proportion. */
@@ -30,19 +30,14 @@ export function SharesForm(props: {
       </p>
       <div className={styles.shares}>
         {variants.map(({ key, rollout_percentage: share }) => (
-          <TextField
+          <NumberField
             key={key}
             label={`${key}, %`}
-            type="number"
             min={0}
             max={100}
-            step="any"
             value={share}
             disabled={blockedBy !== null}
-            onChange={({ target }) => {
-              const next = target.valueAsNumber;
-              if (next >= 0 && next <= 100) setVariants(withShare(variants, key, next));
-            }}
+            onChange={(next) => setVariants(withShare(variants, key, next))}
           />
         ))}
         <Button type="submit" blockedBy={blockedBy} disabled={!isChanged}>

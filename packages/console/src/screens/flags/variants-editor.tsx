@@ -2,6 +2,7 @@ import type { FlagDraft, FlagVariant } from '../../queries/flags/flag';
 import { evenShares, variantsOf, withVariantKey, withVariants } from '../../queries/flags/flag';
 import { Button, IconButton } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import { Card, Row } from '../../ui/layout/page';
 import styles from './flags.module.css';
 
@@ -38,20 +39,15 @@ export function VariantsEditor({ draft, onChange, blockedBy }: Props) {
             disabled={isBlocked}
             onChange={(event) => onChange(withVariantKey(draft, index, event.target.value))}
           />
-          <TextField
+          <NumberField
             label="Share, %"
-            type="number"
             min={0}
             max={100}
-            step="any"
             value={variant.rollout_percentage}
             disabled={isBlocked}
-            onChange={(event) => {
-              const share = event.target.valueAsNumber;
-              if (share >= 0 && share <= 100) {
-                set(variants.with(index, { ...variant, rollout_percentage: share }));
-              }
-            }}
+            onChange={(share) =>
+              set(variants.with(index, { ...variant, rollout_percentage: share }))
+            }
           />
           <Payload
             draft={draft}

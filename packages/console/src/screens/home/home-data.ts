@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { runHelper } from '../../api/query-runner';
+import { runFresh, runHelper } from '../../api/query-runner';
 
 export interface Pulse {
   readonly lastHour: number;
@@ -19,7 +19,7 @@ export function pulseQuery(projectId: number) {
         query: `select countIf(timestamp > now() - interval 1 hour), count(), uniq(person_id)
           from events where timestamp > now() - interval 1 day and timestamp <= now()`,
       };
-      const { results } = await runHelper<{ results: [number, number, number][] }>(
+      const { results } = await runFresh<{ results: [number, number, number][] }>(
         projectId,
         query,
         signal,

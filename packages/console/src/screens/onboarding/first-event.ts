@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { runHelper } from '../../api/query-runner';
+import { runFresh } from '../../api/query-runner';
 import { request } from '../../api/client';
 
 export interface SeenEvent {
@@ -18,11 +18,10 @@ export function firstEventQuery(projectId: number) {
         kind: 'HogQLQuery',
         query: 'select event, distinct_id, timestamp from events order by timestamp desc limit 1',
       };
-      const body = { query, refresh: 'force_blocking' };
-      const { results } = await request<{ results: [string, string, string][] }>(
-        'POST',
-        `/api/projects/${projectId}/query/`,
-        { body, signal },
+      const { results } = await runFresh<{ results: [string, string, string][] }>(
+        projectId,
+        query,
+        signal,
       );
       const [row] = results;
       if (row === undefined) return null;
@@ -49,7 +48,7 @@ export function warningsQuery(projectId: number) {
         query: `select type, sum(count), toString(max(timestamp)) from system.ingestion_warnings
           where timestamp > now() - interval 1 hour group by type order by 2 desc limit 20`,
       };
-      const { results } = await runHelper<{ results: [string, number, string][] }>(
+      const { results } = await runFresh<{ results: [string, number, string][] }>(
         projectId,
         query,
         signal,

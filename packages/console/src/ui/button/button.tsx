@@ -7,7 +7,7 @@ import styles from './button.module.css';
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: IconName;
-  /** Disables the button and shows that its command is in progress. */
+  /** Shows that the command is in progress, and ignores clicks. The button keeps the focus. */
   readonly busy?: boolean;
   /** The reason why the button is disabled, for example a scope that the role lacks; null enables it. */
   readonly blockedBy?: string | null;
@@ -21,8 +21,11 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(styles.button, styles[kind], rest.className)}
-      disabled={rest.disabled === true || busy || blockedBy !== null}
+      disabled={rest.disabled === true || blockedBy !== null}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // A submit button must not submit its form again.
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
       title={blockedBy ?? rest.title}
     >
       {icon !== undefined && <Icon name={icon} />}

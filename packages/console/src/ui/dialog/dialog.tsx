@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../icon/icon';
 import button from '../button/button.module.css';
 import styles from './dialog.module.css';
@@ -16,10 +16,17 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/** A modal dialog, or a drawer at the right edge. Escape closes it, and the previous element gets the focus again. */
+/**
+ * A modal dialog, or a drawer at the right edge. Escape closes it, and the previous element gets the focus again. A click
+ * beside a modal dialog also closes it, unless the user has typed something that would be lost.
+ */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, place = 'modal', children, actions } = props;
   const isModal = place === 'modal';
+  const isTyped = useRef(false);
+  useEffect(() => {
+    isTyped.current = false;
+  }, [isOpen]);
   useFocusAfter();
   return (
     <Ariakit.Dialog
@@ -28,7 +35,10 @@ export function Dialog(props: DialogProps) {
       modal={isModal}
       portal
       unmountOnHide
-      hideOnInteractOutside={isModal}
+      hideOnInteractOutside={() => isModal && !isTyped.current}
+      onInput={(event) => {
+        isTyped.current ||= isEntry(event.target);
+      }}
       backdrop={isModal ? <div className={styles.backdrop} /> : false}
       className={isModal ? styles.modal : styles.drawer}
     >
@@ -42,6 +52,12 @@ export function Dialog(props: DialogProps) {
       {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
     </Ariakit.Dialog>
   );
+}
+
+/** Whether a text of this element is entered data, and not only a search. */
+function isEntry(target: EventTarget): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && target.type !== 'search';
 }
 
 /** The last focused element outside of all dialogs. It is kept because one dialog may replace another. */

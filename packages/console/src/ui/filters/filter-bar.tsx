@@ -58,7 +58,12 @@ export function FilterBar(props: FilterBarProps) {
             disabled={blockedBy !== null}
             aria-label={`Remove the filter ${filterText(filter, names)}`}
             title={blockedBy ?? 'Remove the filter'}
-            onClick={() => onChange(filters.toSpliced(position, 1))}
+            onClick={({ currentTarget }) => {
+              // The removed button had the focus.
+              const bar = currentTarget.closest('[role="group"]');
+              bar?.querySelector<HTMLElement>('[data-add-filter]')?.focus();
+              onChange(filters.toSpliced(position, 1));
+            }}
           >
             <Icon name="x" size={14} />
           </button>
@@ -95,7 +100,7 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
   return (
     <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
       {filter === null ? (
-        <Ariakit.PopoverDisclosure className={`${button.button} ${styles.add}`}>
+        <Ariakit.PopoverDisclosure className={`${button.button} ${styles.add}`} data-add-filter>
           <Icon name="filter" />
           Filter
         </Ariakit.PopoverDisclosure>

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { createContext, use, useEffect } from 'react';
 import { classNames } from '../class-names';
 import styles from './entry-page.module.css';
+
+const IsOverPage = createContext(false);
+
+/** The entry page inside is shown over another page, which keeps its title and its `main` element. */
+export function OverPage({ children }: { readonly children: ReactNode }) {
+  return <IsOverPage value>{children}</IsOverPage>;
+}
 
 /** A page for users without a session: a title and a form. */
 export function EntryPage({
@@ -14,11 +21,13 @@ export function EntryPage({
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
+  const isOverPage = use(IsOverPage);
   useEffect(() => {
-    document.title = `${title} · Tidemark`;
-  }, [title]);
+    if (!isOverPage) document.title = `${title} · Tidemark`;
+  }, [title, isOverPage]);
+  const Root = isOverPage ? 'div' : 'main';
   return (
-    <main className={styles.page}>
+    <Root className={styles.page}>
       <p className={styles.brand}>
         <img src="/console/favicon.svg" alt="" width={24} height={24} />
         Tidemark
@@ -27,6 +36,6 @@ export function EntryPage({
         <h1>{title}</h1>
         {children}
       </div>
-    </main>
+    </Root>
   );
 }

@@ -31,13 +31,24 @@ export function ErrorState(props: {
 }) {
   const { error, onRetry, queryId = null } = props;
   const isRejected = error instanceof ApiError && error.status === 403;
+  // Another error of the status 404, for example of an expired query, has its own text.
+  const isMissing =
+    error instanceof ApiError && error.status === 404 && error.detail === 'Not found.';
   return (
     <div className={styles.state} role="alert">
       <Icon name={isRejected ? 'key-round' : 'circle-alert'} size={24} />
-      <h2>{isRejected ? 'Your role does not allow this' : 'This could not be loaded'}</h2>
-      <p className={styles.text}>{messageOf(error)}</p>
+      <h2>
+        {isRejected && 'Your role does not allow this'}
+        {isMissing && 'Not found'}
+        {!isRejected && !isMissing && 'This could not be loaded'}
+      </h2>
+      <p className={styles.text}>
+        {isMissing
+          ? 'It was deleted, or the URL is wrong, or it belongs to another project.'
+          : messageOf(error)}
+      </p>
       {queryId !== null && <p className={styles.small}>Query {queryId}</p>}
-      {onRetry !== undefined && !isRejected && (
+      {onRetry !== undefined && !isRejected && !isMissing && (
         <Button icon="refresh-cw" onClick={onRetry}>
           Retry
         </Button>
