@@ -61,6 +61,17 @@ it('keeps an event that a destination will receive, equal to the stored one; no 
     return found;
   });
   expect(kept.get(paid.uuid)).toEqual(stored.get(paid.uuid));
+  // The delivery was due a second later, until its event was stored.
+  await waitUntil(async () => {
+    const deliveries = await pipeline.database.db
+      .selectFrom('deliveries')
+      .select(['event_uuid', 'created_at', 'due_at'])
+      .execute();
+    expect(deliveries.map((one) => one.event_uuid)).toEqual([paid.uuid]);
+    for (const { due_at: due, created_at: created } of deliveries) {
+      expect(due.getTime() - created.getTime()).toBeLessThan(1_000);
+    }
+  });
   expect(kept.get(paid.uuid)).toMatchObject({
     properties: { text: 'Grüße "👋"', $group_0: 'acme' },
     personProperties: { email: 'ann@example.com', age: 30 },

@@ -27,6 +27,7 @@ import {
   readProjectSources,
   recordDeliveries,
   recordInternalEvents,
+  releaseDeliveries,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -57,6 +58,8 @@ import { createWorkerMetrics } from './worker-metrics';
 const CLICKHOUSE_TIMEOUT_MS = 60_000;
 /** The minimum timeout of idle transactions, during which a worker may compute without losing its transaction. */
 const SHORTEST_IDLE_MS = 5_000;
+/** Deliveries are due after this time if the worker ends before it has stored their events. */
+const DELIVERY_DUE_MS = 1_000;
 /** A range needs one statement per table, which takes a few seconds at most. */
 const POSTGRES_TIMEOUT_MS = 60_000;
 
@@ -214,7 +217,8 @@ function openLanes(
           now: () => Date.now(),
           logger,
         }),
-        record: (deliveries) => recordDeliveries(database, deliveries),
+        record: (deliveries) => recordDeliveries(database, deliveries, DELIVERY_DUE_MS),
+        release: (ids) => releaseDeliveries(database, ids),
       }),
       recentEvents: createRecentEvents(cache, Date.now),
       recordInternalEvents: (events) => recordInternalEvents(database.db, events),

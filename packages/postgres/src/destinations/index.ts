@@ -8,7 +8,7 @@ export { eraseDeliveries } from './erase-deliveries';
 export type { FailingDestination, IncidentReason } from './incidents';
 export { createInternalEventWork } from './internal-event-work';
 export type { InternalEvent, InternalEventWork, InternalSources } from './internal-event-work';
-export { recordDeliveries } from './record-deliveries';
+export { recordDeliveries, releaseDeliveries } from './record-deliveries';
 export type { NewDelivery } from './record-deliveries';
 export { readProjectSources } from './source-reader';
 export type { ProjectSources, SourceDefinition } from './source-reader';

@@ -18,16 +18,25 @@ export interface NewDelivery {
 /** The maximum number of rows in one statement. */
 const ROWS_AT_ONCE = 5_000;
 
-/** Records deliveries to make. Existing deliveries are not changed, and those of removed projects are ignored. */
+interface Writable {
+  readonly db: Pick<Kysely<Schema>, 'getExecutor'>;
+}
+
+/**
+ * Records deliveries to make. Existing deliveries are not changed, and those of removed projects are ignored.
+ *
+ * @param dueInMs the time until they are due, unless `releaseDeliveries` makes them due earlier
+ */
 export async function recordDeliveries(
-  { db }: { readonly db: Pick<Kysely<Schema>, 'getExecutor'> },
+  { db }: Writable,
   deliveries: readonly NewDelivery[],
+  dueInMs = 0,
 ): Promise<void> {
   for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {
     const rows = deliveries.slice(from, from + ROWS_AT_ONCE);
     await sql`
-      INSERT INTO deliveries (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at)
-      SELECT r.* FROM unnest(
+      INSERT INTO deliveries (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at, due_at)
+      SELECT r.*, now() + ${dueInMs} * interval '1 millisecond' FROM unnest(
         ${rows.map(({ id }) => id)}::uuid[],
         ${rows.map(({ projectId }) => projectId)}::int[],
         ${rows.map(({ destinationId }) => destinationId)}::uuid[],
@@ -39,5 +48,15 @@ export async function recordDeliveries(
       ) AS r (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at)
       WHERE EXISTS (SELECT 1 FROM projects p WHERE p.id = r.project_id)
       ON CONFLICT (id) DO NOTHING`.execute(db);
+  }
+}
+
+/** Makes deliveries due that were recorded for a later time and that no process has claimed. */
+export async function releaseDeliveries({ db }: Writable, ids: readonly string[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    await sql`
+      UPDATE deliveries SET due_at = now()
+      WHERE id = ANY(${ids.slice(from, from + ROWS_AT_ONCE)}::uuid[])
+        AND state = 'waiting' AND attempts = 0 AND due_at > now()`.execute(db);
   }
 }

@@ -4,7 +4,8 @@ import type { NewDelivery } from '@tidemark/postgres';
 import type { DestinationSources } from './project-sources';
 
 export interface NotedDeliveries {
-  readonly count: number;
+  /** The ids of the deliveries. */
+  readonly ids: readonly string[];
   /** `deliveredKey` of the events that destinations will receive. */
   readonly events: ReadonlySet<string>;
 }
@@ -25,11 +26,14 @@ export interface Deliveries {
     events: readonly NormalizedEvent[],
     outcomes: readonly IdentityOutcome[],
   ): Promise<NotedDeliveries>;
+  /** Makes deliveries due whose events are stored. @throws if the store is unavailable; they are then due a second later */
+  release(noted: NotedDeliveries): Promise<void>;
 }
 
 export function createDeliveries(deps: {
   readonly sources: DestinationSources;
   readonly record: (deliveries: readonly NewDelivery[]) => Promise<void>;
+  readonly release: (ids: readonly string[]) => Promise<void>;
 }): Deliveries {
   const { sources } = deps;
   return {
@@ -40,12 +44,13 @@ export function createDeliveries(deps: {
       );
       if (deliveries.length > 0) await deps.record(deliveries);
       return {
-        count: deliveries.length,
+        ids: deliveries.map(({ id }) => id),
         events: new Set(
           deliveries.map(({ projectId, eventUuid }) => deliveredKey(projectId, eventUuid)),
         ),
       };
     },
+    release: ({ ids }) => deps.release(ids),
   };
 }
 

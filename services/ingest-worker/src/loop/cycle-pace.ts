@@ -5,8 +5,8 @@
 const SHORTEST_MS = 100;
 /** The maximum length of a cycle, which delays the time at which an event can be queried. */
 const LONGEST_MS = 1_000;
-/** A cycle is one millisecond longer for each 5 events per second. */
-const RATE_PER_MS = 5;
+/** A cycle of a lane is one millisecond longer for each event per second. */
+const RATE_PER_MS = 1;
 /** The weight of the newest cycle in the rate. */
 const NEWEST = 0.3;
 
@@ -14,7 +14,7 @@ export interface CyclePace {
   /**
    * Returns the length in ms of the cycle that processed these records, from its start. Larger inserts cost the engine
    * less per event (fewer merges, and a fixed cost per insert). So cycles are longer at higher rates: 100 ms up to
-   * 500 events/s, one second from 5,000 events/s.
+   * 100 events/s in a lane, one second from 1,000 events/s.
    *
    * @param sinceLastMs from the start of the previous cycle to the start of this one
    */
@@ -26,7 +26,8 @@ export function createCyclePace(): CyclePace {
   return {
     after: (records, sinceLastMs) => {
       const now = (records * 1_000) / Math.max(sinceLastMs, SHORTEST_MS);
-      rate += (now - rate) * NEWEST;
+      // A burst counts as the rate of the longest cycle, so that cycles are short again soon after it.
+      rate += (Math.min(now, LONGEST_MS * RATE_PER_MS) - rate) * NEWEST;
       return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, rate / RATE_PER_MS));
     },
   };

@@ -12,7 +12,7 @@ import type {
   VisitorStore,
 } from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
-import { keepForDeliveries } from '../destinations/keep-for-deliveries';
+import { beginDeliveries } from '../destinations/begin-deliveries';
 import type { Deliveries } from '../destinations/note-deliveries';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
@@ -184,7 +184,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   const noted = await metrics.time('destinations', () =>
     deps.deliveries.note(events, decision.outcomes),
   );
-  metrics.countDeliveries(noted.count);
+  metrics.countDeliveries(noted.ids.length);
   const withRows = fresh.filter((_, index) => becomesRow[index]);
   const { rows, blocks } = await metrics.time('serialize', () => {
     const made = eventRows(events, decision, becomesRow);
@@ -209,7 +209,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     );
   });
   metrics.countRows('events', withRows.length - rejected.length);
-  await keepForDeliveries(deps, noted, rows, new Set(rejected.map(({ index }) => index)));
+  await beginDeliveries(deps, noted, rows, new Set(rejected.map(({ index }) => index)));
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
