@@ -10,6 +10,7 @@ import {
 import { ApiError } from '../api/api-error';
 import { meQuery, projectQuery } from '../session/me';
 import { EmptyState, ErrorState, Loading } from '../ui/state/states';
+import { loadScreen, MissingScreenError, reloadIfReachable } from './missing-chunk';
 import { SCREENS } from './screens';
 import { Shell } from './shell/shell';
 
@@ -24,19 +25,19 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search['next'] === 'string' ? { next: search['next'] } : {},
-  component: lazyRouteComponent(() => import('../screens/sign-in/sign-in-screen')),
+  component: lazyRouteComponent(loadScreen(() => import('../screens/sign-in/sign-in-screen'))),
 });
 
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../screens/setup/setup-screen')),
+  component: lazyRouteComponent(loadScreen(() => import('../screens/setup/setup-screen'))),
 });
 
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup/$inviteId',
-  component: lazyRouteComponent(() => import('../screens/signup/signup-screen')),
+  component: lazyRouteComponent(loadScreen(() => import('../screens/signup/signup-screen'))),
 });
 
 const requiredFactorRoute = createRoute({
@@ -45,7 +46,9 @@ const requiredFactorRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search['next'] === 'string' ? { next: search['next'] } : {},
   beforeLoad: ({ context }) => requireSession(context.client, '/'),
-  component: lazyRouteComponent(() => import('../screens/account/required-factor-screen')),
+  component: lazyRouteComponent(
+    loadScreen(() => import('../screens/account/required-factor-screen')),
+  ),
 });
 
 /**
@@ -108,7 +111,7 @@ const screenRoutes = SCREENS.map(({ path, load }) =>
   createRoute({
     getParentRoute: () => projectRoute,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(loadScreen(load)),
   }),
 );
 
@@ -137,7 +140,12 @@ export function createAppRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+    defaultErrorComponent: ({ error, reset }) => (
+      <ErrorState
+        error={error}
+        onRetry={error instanceof MissingScreenError ? () => void reloadIfReachable() : reset}
+      />
+    ),
     defaultNotFoundComponent: () => (
       <EmptyState icon="circle-help" title="Page not found">
         The URL may be incomplete, or the page may have been removed.

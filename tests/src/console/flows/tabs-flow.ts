@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../entry';
 import type { FlowSite } from './people-flow';
 
+const CONSOLE_FILE = /\/console\/assets\/.*\.js$/;
+
 /**
  * Edits one flag in two tabs. Typed values must be kept after a reload, a failed request, a change in the other tab,
  * and the end of the session.
@@ -45,12 +47,16 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   await second.waitForURL(/\/login/);
 
   await first.getByLabel('Name').fill('After the other tab signed out');
-  // Another request of the dialog may notice the end of the session before the button is clicked.
-  const saving = save(first).catch(() => 'the sign-in form is shown already');
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
+  const review = first.getByRole('button', { name: 'Save these changes' });
+  // The end of the session is noticed by a request of the dialog, or else by saving.
+  const again = first.getByRole('dialog', { name: 'Sign in again' });
+  await review.click({ timeout: 5_000 }).catch(() => again.waitFor());
   await signsInAgain(first);
-  await saving;
-  expect(await nameIn(first)).toBe('After the other tab signed out');
-  await save(first);
+  expect(await first.getByLabel('Name').inputValue()).toBe('After the other tab signed out');
+  if (!(await review.isVisible()))
+    await first.getByRole('button', { name: 'Save', exact: true }).click();
+  await review.click();
   await first.getByText('Saved two-tabs.').waitFor();
   await keepsDialog(visit);
   await losesNetwork(visit);
@@ -88,13 +94,29 @@ async function keepsDialog({
   await page.getByRole('region', { name: 'Typed before the end' }).waitFor();
 }
 
-/** Without a network, a screen says so instead of loading forever, and loads when the network is back. */
-async function losesNetwork({ page, context }: FlowSite['visit']): Promise<void> {
+/**
+ * Without a network, a screen says so instead of loading forever, and loads when the network is back: both a screen whose
+ * file the browser has, and one whose file is missing.
+ */
+async function losesNetwork({ page, context, faults }: FlowSite['visit']): Promise<void> {
+  const file = page.waitForResponse(CONSOLE_FILE);
+  await page.getByRole('link', { name: 'Cohorts' }).hover();
+  await (await file).finished();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Cohorts' }).click();
   await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
   await context.setOffline(false);
   await page.getByText('No cohorts').or(page.getByRole('table')).first().waitFor();
+  await page.route(CONSOLE_FILE, (route) => route.abort('internetdisconnected'));
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Destinations' }).click();
+  await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await context.setOffline(false);
+  await page.unroute(CONSOLE_FILE);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Destinations', level: 1 }).waitFor();
+  // React logs the error that the page shows.
+  expect(faults().filter((text) => !text.includes('MissingScreenError'))).toEqual([]);
 }
 
 /** Searches for a new name: a stored list of names must not be used. */
