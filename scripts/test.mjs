@@ -82,7 +82,7 @@ async function runFailedAgain(first) {
   if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) return first;
   console.log(`Running again, one at a time: ${failedFiles.join(', ')}`);
   const second = await step('jest again', () =>
-    runJest(['--runInBand', '--runTestsByPath', ...failedFiles]),
+    runJest(['--runInBand', '--forceExit', '--runTestsByPath', ...failedFiles]),
   );
   const unstable = failedFiles.filter((path) => !second.failedFiles.includes(path));
   for (const path of unstable) console.log(`UNSTABLE ${path}: failed, then passed alone`);
