@@ -69,6 +69,7 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   otlp_traces: { ...OTLP, body: { resourceSpans: [] } },
   otlp_ai_traces: { ...OTLP, body: { resourceSpans: [] } },
   otlp_logs: { ...OTLP, body: { resourceLogs: [{ scopeLogs: [{ logRecords: [{}] }] }] } },
+  otlp_metrics: { ...OTLP, body: { resourceMetrics: [{ scopeMetrics: [{ metrics: [] }] }] } },
   flags: { body: who(), query: 'v=2' },
   decide: { body: who(), query: 'v=4' },
   flags_definitions: { ...READER, query: `token=${TOKEN}` },
