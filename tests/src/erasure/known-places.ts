@@ -88,7 +88,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
 const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all('erased', ['person:', 'person-of:', 'cohorts-of:', 'flag-hash-keys-of:']),
   ...all('erased', ['query-run:', 'query-chat:', 'query-failure:', '{query-cache:']),
-  ...all('erased', ['ingest-dead-letter']),
+  ...all('erased', ['ingest-dead-letter', 'recent-event:']),
   ...all('drained', ['ingest:']),
   // Salted hashes of visitors.
   ...all({ expiresWithinHours: 72 }, ['cookieless-identified:', 'cookieless-session:']),
