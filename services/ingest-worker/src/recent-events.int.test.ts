@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readDeliveredEvents } from '@tidemark/clickhouse';
-import type { RunningService } from '@tidemark/platform';
-import { bootstrap, createDestinationRepository } from '@tidemark/postgres';
+import { createDestinationRepository } from '@tidemark/postgres';
 import { createRecentEvents } from '@tidemark/redis';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
-import { start } from '.';
-import type { Pipeline } from './test-support/pipeline';
-import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
+import { waitUntil } from '@tidemark/testing';
+import { entryOf } from './test-support/pipeline';
+import type { ProjectPipeline } from './test-support/project-pipeline';
+import { openProjectPipeline } from './test-support/project-pipeline';
 
-let pipeline: Pipeline;
-let worker: RunningService;
+let pipeline: ProjectPipeline;
 
 beforeAll(async () => {
-  const urls = await createIsolatedStores();
-  pipeline = await openPipeline(urls);
-  await bootstrap(pipeline.database, {
-    ...{ projectApiKey: 'phc_recent', personalApiKey: 'phx_recent' },
-  });
+  pipeline = await openProjectPipeline();
   await createDestinationRepository(pipeline.database).create(
     { projectId: 1, userId: null },
     randomUUID(),
@@ -26,12 +20,9 @@ beforeAll(async () => {
       filters: { events: [{ id: 'paid' }] },
     },
   );
-  worker = await start(workerConfig(urls));
+  await pipeline.startWorker();
 });
-afterAll(async () => {
-  await worker.stop();
-  await pipeline.close();
-});
+afterAll(() => pipeline.close());
 
 it('keeps an event that a destination will receive, equal to the stored one; no other event', async () => {
   const entry = (event: string, distinct_id: string) =>

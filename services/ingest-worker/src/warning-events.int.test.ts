@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningService } from '@tidemark/platform';
-import { bootstrap, createDestinationRepository } from '@tidemark/postgres';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
-import { start } from '.';
-import type { Pipeline } from './test-support/pipeline';
-import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
+import { createDestinationRepository } from '@tidemark/postgres';
+import { waitUntil } from '@tidemark/testing';
+import { entryOf } from './test-support/pipeline';
+import type { ProjectPipeline } from './test-support/project-pipeline';
+import { openProjectPipeline } from './test-support/project-pipeline';
 
 const CAPTURED_AT = new Date().toISOString();
 
-let pipeline: Pipeline;
-let worker: RunningService;
+let pipeline: ProjectPipeline;
 
 beforeAll(async () => {
-  const urls = await createIsolatedStores();
-  pipeline = await openPipeline(urls);
-  await bootstrap(pipeline.database, {
-    ...{ projectApiKey: 'phc_warnings', personalApiKey: 'phx_warnings' },
-  });
-  worker = await start(workerConfig(urls));
+  pipeline = await openProjectPipeline();
+  await pipeline.startWorker();
 });
-afterAll(async () => {
-  await worker.stop();
-  await pipeline.close();
-});
+afterAll(() => pipeline.close());
 
 const fields = {
   ...{ name: 'D', description: '', enabled: true, deleted: false, iconUrl: null, inputs: {} },

@@ -6,7 +6,10 @@ const AGAIN_AFTER_MS = 60_000;
 /** A screen whose file could not be loaded. */
 export class MissingScreenError extends ApiError {
   constructor() {
-    super(0, 'The server cannot be reached. Check your connection.');
+    super(
+      0,
+      'The file of this screen is missing, or the server cannot be reached. Retry, or reload the page.',
+    );
     this.name = 'MissingScreenError';
   }
 }
