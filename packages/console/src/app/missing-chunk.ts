@@ -17,7 +17,7 @@ export class MissingScreenError extends ApiError {
 /**
  * During a rolling update, a page of one version may request a file from a server of the other version, which does not
  * have it. The page then reloads, at most once a minute. Without a connection it stays, because the browser would
- * replace it by an error page.
+ * replace it with an error page.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -44,7 +44,7 @@ async function isReachable(): Promise<boolean> {
 /**
  * Loads the file of a screen.
  *
- * @throws MissingScreenError; the router would reload the page after an error of the browser
+ * @throws MissingScreenError if that fails. After the original error, the router would reload the page.
  */
 export function loadScreen<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>

@@ -6,10 +6,10 @@ import { QueryError } from '@tidemark/query-engine';
 import { measureRollout } from './measure-rollout';
 
 /**
- * Computes the metric of a rollout before it begins, of an instant: what a metric asks for can be wrong in ways that
- * only its statement shows.
+ * Computes the metric of a rollout before the rollout begins, for an empty time range. Some errors of a metric appear
+ * only when its statement runs.
  *
- * @throws ApiError 400 for a metric that cannot be computed, and what a store throws
+ * @throws ApiError 400 for a metric that cannot be computed; errors of the stores
  */
 export async function checkMetric(
   engine: Pick<QueryEngine, 'ask'>,

@@ -93,9 +93,9 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
       response: guardedRolloutSchema,
       async handle({ caller, body }) {
         const flag = await deps.flags.findById(caller.project.id, body.feature_flag_id);
-        const [widened, initialPercentage] = checkedFlag(flag, body);
+        const [checked, initialPercentage] = checkedFlag(flag, body);
         const { project } = caller;
-        await checkMetric(deps.engine, body.metric, { flag: widened, project, now: deps.now() });
+        await checkMetric(deps.engine, body.metric, { flag: checked, project, now: deps.now() });
         const rollout = await guardedRollouts.create(inProject(caller), {
           featureFlagId: body.feature_flag_id,
           conditionIndex: body.condition_index,
@@ -145,7 +145,7 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
   ];
 }
 
-/** The flag, and the percentage of its condition. @throws ApiError 400 for a flag that cannot be widened */
+/** The flag, and the percentage of its condition. @throws ApiError 400 for a flag whose rollout cannot be raised */
 function checkedFlag(
   flag: FeatureFlag | null,
   body: GuardedRolloutCreate,

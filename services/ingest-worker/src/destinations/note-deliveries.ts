@@ -26,7 +26,7 @@ export interface Deliveries {
     events: readonly NormalizedEvent[],
     outcomes: readonly IdentityOutcome[],
   ): Promise<NotedDeliveries>;
-  /** Makes deliveries due whose events are stored. @throws if the store is unavailable; they are then due a second later */
+  /** Makes deliveries due whose events are stored. @throws if the store is unavailable; the deliveries are then due a second later */
   release(noted: NotedDeliveries): Promise<void>;
 }
 
