@@ -263,7 +263,7 @@ it('ends at a step that needs an approval, and turns back without one', async ()
   expect(await percentageOf(broken)).toBe(1);
 });
 
-it('rejects what cannot be widened', async () => {
+it('rejects flags whose rollout cannot be raised', async () => {
   const flag = await newFlag('narrow', 20);
   const failure = async (json: object) => {
     const { status, body } = await begin(flag, json);

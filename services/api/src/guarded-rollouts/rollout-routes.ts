@@ -154,7 +154,8 @@ function checkedFlag(
   if (!flag.active) throw rejected('feature_flag_id', 'The flag is off: turn it on first.');
   const multivariate = flag.filters['multivariate'] as { variants?: readonly unknown[] } | null;
   if ((multivariate?.variants ?? []).length > 0) {
-    const detail = 'A flag with variants cannot be widened in steps: make an experiment of it.';
+    const detail =
+      'The rollout of a flag with variants cannot be raised in steps. Create an experiment instead.';
     throw rejected('feature_flag_id', detail);
   }
   const percentage = percentageOf(flag, { conditionIndex: body.condition_index });

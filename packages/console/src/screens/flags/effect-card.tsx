@@ -32,7 +32,7 @@ interface Props {
 
 /**
  * A chart that shows how many people with each value of a flag later sent a chosen event, so that users can decide
- * whether to widen the rollout. The URL contains the event.
+ * whether to raise the rollout. The URL contains the event.
  */
 export function EffectCard({ flagKey, draft, blockedBy, onChange }: Props) {
   const projectId = useProjectId();
