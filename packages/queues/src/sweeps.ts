@@ -25,10 +25,15 @@ const QUEUE_NAMES = {
   warehouse: 'tidemark-warehouse-sweeps',
 } as const;
 const SWEEP = 'sweep';
+/** How often each worker writes the schedule again. */
+const RENEW_MS = 10_000;
 
 /**
  * Runs a sweep every `everyMs`, one at a time, in any free worker. The schedule is in Redis; all workers share it,
- * and it is kept when they stop.
+ * and it is kept when they stop. Each run of the job adds the next one, so nothing would run any more after Redis lost
+ * its data or a job was given up with its worker. Therefore each worker writes the schedule again, which replaces the
+ * next run by the same one.
+ * @param deps `renewMs`: how often the schedule is written, in milliseconds
  */
 export function createSweeps(
   what: keyof typeof QUEUE_NAMES,
@@ -38,6 +43,7 @@ export function createSweeps(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly sweep: () => Promise<void>;
+    readonly renewMs?: number;
   },
 ): JobConsumer {
   const name = QUEUE_NAMES[what];
@@ -48,13 +54,24 @@ export function createSweeps(
     parse: () => undefined,
     handle: () => deps.sweep(),
   });
-  queue
-    .upsertJobScheduler(SWEEP, { every: deps.everyMs }, { name: SWEEP, data: {} })
-    .catch((error: unknown) =>
-      deps.logger.error({ err: error, what }, 'the regular sweeps could not be scheduled'),
-    );
+  let isScheduling = false;
+  const schedule = async (): Promise<void> => {
+    // While Redis is unavailable, the write waits.
+    if (isScheduling) return;
+    isScheduling = true;
+    try {
+      await queue.upsertJobScheduler(SWEEP, { every: deps.everyMs }, { name: SWEEP, data: {} });
+    } catch (error) {
+      deps.logger.error({ err: error, what }, 'the regular sweeps could not be scheduled');
+    } finally {
+      isScheduling = false;
+    }
+  };
+  void schedule();
+  const renewal = setInterval(() => void schedule(), deps.renewMs ?? RENEW_MS);
   return {
     async close() {
+      clearInterval(renewal);
       await consumer.close();
       await close();
     },
