@@ -66,6 +66,8 @@ describe('a worker that takes partitions over', () => {
         const [found] = await pipeline.rows(`SELECT count() FROM person WHERE id = '${person.id}'`);
         expect(found).toEqual([1]);
       });
+      // Closes its second connection, which the test would otherwise leave open.
+      await expect(doomed.release()).rejects.toThrow('Connection is closed');
     } finally {
       await worker.stop();
     }
