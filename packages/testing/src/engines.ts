@@ -19,6 +19,9 @@ export interface RunningEngines {
   stop(): Promise<void>;
 }
 
+/** More than the stores of all test files. */
+const REDIS_DATABASES = 4_096;
+
 /** Starts chDB, Postgres and Redis on free ports in a new temporary directory. */
 export async function startEngines(): Promise<RunningEngines> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-test-'));
@@ -27,7 +30,13 @@ export async function startEngines(): Promise<RunningEngines> {
   const searchPath = process.env['PATH'] ?? '';
   const [postgres, redis, clickhouse] = await Promise.all([
     startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), password, logger }),
-    startEmbeddedRedis({ dataDir: join(dir, 'redis'), password, logger, searchPath }),
+    startEmbeddedRedis({
+      dataDir: join(dir, 'redis'),
+      password,
+      logger,
+      searchPath,
+      databases: REDIS_DATABASES,
+    }),
     startEmbeddedClickHouse({ dataDir: join(dir, 'clickhouse'), password }),
   ]);
   return {

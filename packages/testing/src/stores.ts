@@ -6,19 +6,32 @@ import { createIsolatedDatabaseUrl } from './isolated-database';
 import { sharedEngineUrls } from './shared-engines';
 
 /**
- * Creates stores for one test file on the shared engines: a Postgres and a ClickHouse database with their schemas and
- * without rows, and the Redis database of this jest worker, which is emptied (a worker runs its test files one after
- * the other).
+ * Creates stores on the shared engines: a Postgres and a ClickHouse database with their schemas and without rows, and
+ * an empty Redis database. No other stores get the same ones, because workers of other tests would take their jobs.
  */
 export async function createIsolatedStores(): Promise<EngineUrls> {
-  const redisUrl = new URL(sharedEngineUrls().redis);
-  redisUrl.pathname = `/${process.env['JEST_WORKER_ID'] ?? '1'}`;
-  const redis = createRedis(redisUrl.toString(), 'queue', createLogger('test', 'warn'));
-  await redis.flushdb();
-  await redis.quit();
-  const [clickhouse, postgres] = await Promise.all([
+  const [clickhouse, stores] = await Promise.all([
     createIsolatedClickHouseUrl(),
-    createIsolatedDatabaseUrl(),
+    createStoresWithoutEvents(),
   ]);
-  return { clickhouse, postgres, redis: redisUrl.toString() };
+  return { ...stores, clickhouse };
+}
+
+/** Like `createIsolatedStores`, but with the ClickHouse database that all tests share; they do not write to it. */
+export async function createStoresWithoutEvents(): Promise<EngineUrls> {
+  const shared = sharedEngineUrls();
+  const [postgres, redis] = await Promise.all([
+    createIsolatedDatabaseUrl(),
+    createIsolatedRedisUrl(shared.redis),
+  ]);
+  return { clickhouse: shared.clickhouse, postgres, redis };
+}
+
+async function createIsolatedRedisUrl(shared: string): Promise<string> {
+  const redis = createRedis(shared, 'queue', createLogger('test', 'warn'));
+  const database = await redis.incr('test:last-database');
+  await redis.quit();
+  const url = new URL(shared);
+  url.pathname = `/${database}`;
+  return url.toString();
 }

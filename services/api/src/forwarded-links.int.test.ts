@@ -1,4 +1,4 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import { startTestApi } from './test-support/api';
 
 it.each([
@@ -7,10 +7,7 @@ it.each([
   ['http, https', 'evil.example, analytics.example:8443', 'https://analytics.example:8443'],
   ['https', 'analytics.example/..', null],
 ])('links behind one trusted proxy: %j of %j', async (proto, host, origin) => {
-  const api = await startTestApi(
-    { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() },
-    { TRUSTED_PROXY_HOPS: 1 },
-  );
+  const api = await startTestApi(await createStoresWithoutEvents(), { TRUSTED_PROXY_HOPS: 1 });
   await api.newProject();
   const { body } = await api.call('GET', '/api/projects/?limit=1', {
     headers: { 'x-forwarded-host': host, 'x-forwarded-proto': proto },

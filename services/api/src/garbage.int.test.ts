@@ -1,11 +1,11 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import fc from 'fast-check';
 import type { TestApi } from './test-support/api';
 import { startTestApi } from './test-support/api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+  api = await startTestApi(await createStoresWithoutEvents());
 });
 afterAll(() => api.stop());
 

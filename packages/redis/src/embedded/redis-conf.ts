@@ -3,6 +3,8 @@ export interface RedisConfInput {
   readonly directory: string;
   readonly password: string;
   readonly maxMemoryBytes: number;
+  /** The number of databases. */
+  readonly databases: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export function redisConf(input: RedisConfInput): string {
     ['port', String(input.port)],
     ['protected-mode', 'yes'],
     ['requirepass', quoted(input.password)],
+    ['databases', String(input.databases)],
     ['dir', quoted(input.directory)],
     ['pidfile', quoted(`${input.directory}/redis.pid`)],
     ['daemonize', 'no'],

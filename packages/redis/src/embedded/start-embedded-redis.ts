@@ -22,6 +22,8 @@ export interface EmbeddedRedisOptions {
   readonly searchPath?: string;
   /** By default, a quarter of the machine's memory. Beyond it, writes fail; no data is evicted. */
   readonly maxMemoryBytes?: number;
+  /** By default 16, as Redis has; the services use one. */
+  readonly databases?: number;
   /** Receives a line for each long step. */
   readonly onProgress?: (line: string) => void;
 }
@@ -39,6 +41,7 @@ const READY_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
 const TAIL_LINES = 20;
 const PORT_ATTEMPTS = 3;
+const DATABASES = 16;
 
 /**
  * Starts an embedded Redis on a loopback port and resolves when it responds. It ends with this process, even if this
@@ -80,7 +83,13 @@ async function launch(
 ): Promise<EmbeddedRedis> {
   const confPath = join(directory, 'redis.conf');
   const maxMemoryBytes = options.maxMemoryBytes ?? Math.floor(totalmem() / 4);
-  const conf = redisConf({ port, directory, password: options.password, maxMemoryBytes });
+  const conf = redisConf({
+    port,
+    directory,
+    password: options.password,
+    maxMemoryBytes,
+    databases: options.databases ?? DATABASES,
+  });
   await rm(confPath, { force: true });
   await writeFile(confPath, conf, { mode: 0o600 });
   const pidPath = join(directory, 'redis.pid');

@@ -1,8 +1,4 @@
-import {
-  createIsolatedDatabaseUrl,
-  createIsolatedStores,
-  sharedEngineUrls,
-} from '@tidemark/testing';
+import { createIsolatedStores, createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -11,7 +7,7 @@ let other: number;
 const ACTIONS = '/api/projects/1/actions/';
 
 beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+  api = await startTestApi(await createStoresWithoutEvents());
   other = await api.newProject('Other');
 });
 afterAll(() => api.stop());

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { CONSOLE_CONTENT_SECURITY_POLICY } from './console-headers';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     'assets/old-abc123.js.br': brotliCompressSync(SCRIPT),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const urls = { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() };
+  const urls = await createStoresWithoutEvents();
   on = await startTestApi(urls, { CONSOLE: 'on' }, { consoleFolder: folder });
   off = await startTestApi(urls, { CONSOLE: 'off' }, { consoleFolder: folder });
 });

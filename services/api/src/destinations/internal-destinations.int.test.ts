@@ -1,4 +1,4 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -23,10 +23,9 @@ const body = (more: object = {}) => ({
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi(
-    { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() },
-    { EXPORT_SECRETS_KEY: 'a key of the tests that is long enough' },
-  );
+  api = await startTestApi(await createStoresWithoutEvents(), {
+    EXPORT_SECRETS_KEY: 'a key of the tests that is long enough',
+  });
 });
 afterAll(() => api.stop());
 

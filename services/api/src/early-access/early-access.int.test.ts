@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, createEarlyAccessRepository } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -10,9 +10,12 @@ let database: Database;
 let features: string;
 let flags: string;
 beforeAll(async () => {
-  const postgres = await createIsolatedDatabaseUrl();
-  api = await startTestApi({ ...sharedEngineUrls(), postgres });
-  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'silent') });
+  const stores = await createStoresWithoutEvents();
+  api = await startTestApi(stores);
+  database = createDatabase(stores.postgres, {
+    poolSize: 1,
+    logger: createLogger('test', 'silent'),
+  });
 });
 afterAll(async () => {
   await database.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -15,9 +15,9 @@ let path: string;
 let projectId: number;
 
 beforeAll(async () => {
-  const postgres = await createIsolatedDatabaseUrl();
-  api = await startTestApi({ ...sharedEngineUrls(), postgres });
-  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
+  const stores = await createStoresWithoutEvents();
+  api = await startTestApi(stores);
+  database = createDatabase(stores.postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
   projectId = await api.newProject();
   path = `/api/projects/${projectId}/feature_flags`;
   const flags = [

@@ -2,7 +2,7 @@ import { hashPassword } from '@tidemark/access';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -14,11 +14,10 @@ let behindTls: TestApi;
 let database: Database;
 
 beforeAll(async () => {
-  const postgres = await createIsolatedDatabaseUrl();
-  const urls = { ...sharedEngineUrls(), postgres };
-  api = await startTestApi(urls, { QUERY_RATE_LIMIT_PER_HOUR: 1 });
-  behindTls = await startTestApi(urls, { TRUSTED_PROXY_HOPS: 1 });
-  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
+  const stores = await createStoresWithoutEvents();
+  api = await startTestApi(stores, { QUERY_RATE_LIMIT_PER_HOUR: 1 });
+  behindTls = await startTestApi(stores, { TRUSTED_PROXY_HOPS: 1 });
+  database = createDatabase(stores.postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
   const hash = await hashPassword(PASSWORD);
   await createLoginRepository(database).setPassword(OPERATOR, 1, hash, new Date());
 });

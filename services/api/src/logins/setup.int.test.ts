@@ -4,7 +4,7 @@ import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository, createSetupRepository } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { createLoginLimits } from './login-limits';
@@ -16,10 +16,10 @@ let database: Database;
 let redis: Redis;
 
 beforeAll(async () => {
-  const postgres = await createIsolatedDatabaseUrl();
-  api = await startTestApi({ ...sharedEngineUrls(), postgres });
-  database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
-  redis = createRedis(sharedEngineUrls().redis, 'consumer');
+  const stores = await createStoresWithoutEvents();
+  api = await startTestApi(stores);
+  database = createDatabase(stores.postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
+  redis = createRedis(stores.redis, 'consumer');
 });
 afterAll(async () => {
   await closeRedis(redis);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenApiDocument } from '@tidemark/platform';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { announceBody } from '../test-support/oversized';
@@ -12,7 +12,7 @@ let api: TestApi;
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+  api = await startTestApi(await createStoresWithoutEvents());
   document = (await (await fetch(`${api.base}/api/schema/`)).json()) as OpenApiDocument;
 });
 afterAll(() => api.stop());

@@ -1,4 +1,4 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -8,7 +8,7 @@ const KEYS = '/api/projects/1/project_secret_api_keys/';
 const QUERY = '/api/projects/1/query/';
 const CLOSED = 'This action does not support project secret API key access';
 beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+  api = await startTestApi(await createStoresWithoutEvents());
   other = await api.newProject('Other');
 });
 afterAll(() => api.stop());

@@ -1,13 +1,13 @@
 import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDefinitionsChannel, createRedis } from '@tidemark/redis';
-import { createIsolatedDatabaseUrl, waitUntil, sharedEngineUrls } from '@tidemark/testing';
+import { waitUntil, sharedEngineUrls, createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
+  api = await startTestApi(await createStoresWithoutEvents());
 });
 afterAll(() => api.stop());
 

@@ -1,4 +1,4 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -8,7 +8,7 @@ const QUERY = '/api/projects/1/query/';
 const select = { kind: 'HogQLQuery', query: 'select 1' };
 
 beforeAll(async () => {
-  const urls = { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() };
+  const urls = await createStoresWithoutEvents();
   api = await startTestApi(urls, { QUERY_RATE_LIMIT_PER_HOUR: 3, QUERY_RATE_LIMIT_PER_MINUTE: 40 });
 });
 afterAll(() => api.stop());

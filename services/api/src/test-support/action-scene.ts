@@ -1,4 +1,4 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from './api';
 import { startTestApi } from './api';
 
@@ -12,10 +12,7 @@ export function actionScene() {
   let actions: string;
 
   beforeAll(async () => {
-    api = await startTestApi({
-      ...sharedEngineUrls(),
-      postgres: await createIsolatedDatabaseUrl(),
-    });
+    api = await startTestApi(await createStoresWithoutEvents());
   });
   afterAll(() => api.stop());
   beforeEach(async () => {

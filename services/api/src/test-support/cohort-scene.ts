@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from './api';
 import { startTestApi } from './api';
 
@@ -58,9 +58,12 @@ export function cohortScene(): CohortScene {
   let project: number;
   let cohorts: string;
   beforeAll(async () => {
-    const postgres = await createIsolatedDatabaseUrl();
-    api = await startTestApi({ ...sharedEngineUrls(), postgres });
-    database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'warn') });
+    const stores = await createStoresWithoutEvents();
+    api = await startTestApi(stores);
+    database = createDatabase(stores.postgres, {
+      poolSize: 1,
+      logger: createLogger('test', 'warn'),
+    });
   });
   afterAll(async () => {
     await database.close();

@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createStoresWithoutEvents } from '@tidemark/testing';
 import type { TestApi } from './api';
 import { startTestApi } from './api';
 
@@ -30,9 +30,12 @@ export function experimentScene() {
   let flags: string;
   let experiments: string;
   beforeAll(async () => {
-    const postgres = await createIsolatedDatabaseUrl();
-    api = await startTestApi({ ...sharedEngineUrls(), postgres });
-    database = createDatabase(postgres, { poolSize: 1, logger: createLogger('test', 'silent') });
+    const stores = await createStoresWithoutEvents();
+    api = await startTestApi(stores);
+    database = createDatabase(stores.postgres, {
+      poolSize: 1,
+      logger: createLogger('test', 'silent'),
+    });
   });
   afterAll(async () => {
     await database.close();
