@@ -19,6 +19,8 @@ export { normalizeEvent } from './events/normalize-event';
 export { parseEntry } from './events/parse-entry';
 export type { ParsedEntry } from './events/parse-entry';
 export type { Normalization, NormalizedEvent } from './events/normalized-event';
+export { cronProblem, nextCronRun } from './flag-schedules/cron';
+export type { CronProblem } from './flag-schedules/cron';
 export { geoipProperties } from './geoip/geoip-properties';
 export type { GeoipLocation, LocateIp, Subdivision } from './geoip/location';
 export { MAX_GROUP_TYPES } from './groups/event-groups';

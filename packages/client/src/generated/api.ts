@@ -9294,9 +9294,10 @@ export interface components {
             failure_reason: string | null;
             is_recurring: boolean;
             recurrence_interval: string | null;
-            cron_expression: null;
+            cron_expression: string | null;
             last_executed_at: string | null;
             end_date: string | null;
+            timezone: string | null;
             created_by: components["schemas"]["UserBasic"] | null;
             created_at: string;
             updated_at: string;
@@ -9313,7 +9314,7 @@ export interface components {
             is_recurring?: boolean;
             recurrence_interval?: ("daily" | "weekly" | "monthly" | "yearly") | null;
             end_date?: string | null;
-            cron_expression?: unknown;
+            cron_expression?: string | null;
         };
         ScheduledChangeUpdate: {
             record_id?: string;
@@ -9327,7 +9328,7 @@ export interface components {
             is_recurring?: boolean;
             recurrence_interval?: ("daily" | "weekly" | "monthly" | "yearly") | null;
             end_date?: string | null;
-            cron_expression?: unknown;
+            cron_expression?: string | null;
         };
         SecondFactorNeeded: {
             /** @constant */

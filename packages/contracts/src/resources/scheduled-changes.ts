@@ -59,14 +59,8 @@ export const scheduledChangeUpdateSchema = z.object({
   is_recurring: formBoolean().optional(),
   recurrence_interval: z.enum(recurrenceIntervals).nullish(),
   end_date: timestamp().nullish(),
-  /** Not supported; only `recurrence_interval` is. */
-  cron_expression: z
-    .unknown()
-    .superRefine((value, context) => {
-      if (value === null || value === undefined) return;
-      context.addIssue({ code: 'custom', message: 'Schedules by cron are not supported.' });
-    })
-    .optional(),
+  /** Five fields, read in the project's time zone; instead of `recurrence_interval`. An empty text counts as null. */
+  cron_expression: z.preprocess((value) => (value === '' ? null : value), rawText(100).nullish()),
 });
 
 export type ScheduledChangeWrite = z.output<typeof scheduledChangeUpdateSchema>;
@@ -97,9 +91,11 @@ export const scheduledChangeSchema = z.object({
   failure_reason: z.string().nullable(),
   is_recurring: z.boolean(),
   recurrence_interval: z.string().nullable(),
-  cron_expression: z.null(),
+  cron_expression: z.string().nullable(),
   last_executed_at: z.string().nullable(),
   end_date: z.string().nullable(),
+  /** The project's time zone when the change was created, in which `cron_expression` is read; null: UTC. */
+  timezone: z.string().nullable(),
   created_by: userBasicSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),

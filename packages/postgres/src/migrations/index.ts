@@ -61,6 +61,7 @@ import { internalEvents } from './0116-internal-events';
 import { destinationIncidents } from './0117-destination-incidents';
 import { backgroundImports } from './0118-background-imports';
 import { importWaits } from './0119-import-waits';
+import { cronSchedules } from './0120-cron-schedules';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -134,4 +135,5 @@ export const migrations: readonly Migration[] = [
   destinationIncidents,
   backgroundImports,
   importWaits,
+  cronSchedules,
 ];

@@ -45,7 +45,12 @@ export function createDueChanges({ db, change, unrecorded }: ResourceDatabase): 
         .selectAll()
         .where('executed_at', 'is', null)
         .where('scheduled_at', '<=', now)
-        .where((e) => e.or([e('is_recurring', '=', true), e('recurrence_interval', 'is', null)]))
+        .where((e) =>
+          e.or([
+            e('is_recurring', '=', true),
+            e('recurrence_interval', 'is', null).and('cron_expression', 'is', null),
+          ]),
+        )
         .orderBy('scheduled_at')
         .orderBy('id')
         .limit(limit)

@@ -22,7 +22,7 @@ export interface ScheduledChangeRepository {
   create(
     by: ProjectAuthor,
     featureFlagId: number,
-    fields: ScheduledChangeFields,
+    fields: ScheduledChangeFields & Pick<ScheduledChange, 'timezone'>,
   ): Promise<ScheduledChange>;
   /** Null if there is no such change, or it was already made. */
   update(
@@ -60,6 +60,7 @@ export function createScheduledChangeRepository({
     create: (by, featureFlagId, fields) =>
       rows.create(by, by.projectId, {
         ...columnsOf(fields),
+        timezone: fields.timezone,
         feature_flag_id: featureFlagId,
         created_by_id: by.userId,
       }),
@@ -105,6 +106,7 @@ function columnsOf(fields: Partial<ScheduledChangeFields>) {
     scheduled_at: fields.scheduledAt,
     is_recurring: fields.isRecurring,
     recurrence_interval: fields.recurrenceInterval,
+    cron_expression: fields.cronExpression,
     end_date: fields.endDate,
   });
 }

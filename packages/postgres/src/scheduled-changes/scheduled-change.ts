@@ -15,9 +15,13 @@ export interface ScheduledChange {
   /** The time at which it was made or abandoned; null before that. */
   readonly executedAt: Date | null;
   readonly failureReason: string | null;
-  /** Whether the change is repeated. If false although there is an interval, the repetition is paused. */
+  /** Whether the change is repeated. If false although there is an interval or a cron expression, it is paused. */
   readonly isRecurring: boolean;
   readonly recurrenceInterval: RecurrenceInterval | null;
+  /** The times of a repetition, instead of an interval: a cron expression of five fields. */
+  readonly cronExpression: string | null;
+  /** The project's time zone when the change was created, in which `cronExpression` is read; null: UTC. */
+  readonly timezone: string | null;
   readonly lastExecutedAt: Date | null;
   readonly endDate: Date | null;
   readonly createdById: number | null;
@@ -28,7 +32,7 @@ export interface ScheduledChange {
 /** The fields that clients may change. */
 export type ScheduledChangeFields = Pick<
   ScheduledChange,
-  'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'endDate'
+  'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'cronExpression' | 'endDate'
 >;
 
 export const SCHEDULED_CHANGE_HISTORY: History<ScheduledChange> = {
@@ -39,6 +43,7 @@ export const SCHEDULED_CHANGE_HISTORY: History<ScheduledChange> = {
     scheduled_at: change.scheduledAt.toISOString(),
     is_recurring: change.isRecurring,
     recurrence_interval: change.recurrenceInterval,
+    cron_expression: change.cronExpression,
     end_date: change.endDate?.toISOString() ?? null,
   }),
 };
@@ -55,6 +60,8 @@ export function toScheduledChange(row: Selectable<ScheduledChangeTable>): Schedu
     isRecurring: row.is_recurring,
     // The type is safe, because the value was validated when it was written.
     recurrenceInterval: row.recurrence_interval as RecurrenceInterval | null,
+    cronExpression: row.cron_expression,
+    timezone: row.timezone,
     lastExecutedAt: row.last_executed_at,
     endDate: row.end_date,
     createdById: row.created_by_id,

@@ -127,6 +127,8 @@ export interface ScheduledChangeTable {
   failure_count: Generated<number>;
   is_recurring: Generated<boolean>;
   recurrence_interval: string | null;
+  cron_expression: string | null;
+  timezone: string | null;
   last_executed_at: Timestamp | null;
   end_date: Timestamp | null;
   created_by_id: number | null;

@@ -177,6 +177,8 @@ async function copySchedules(
       scheduledAt: change.scheduledAt,
       isRecurring: change.isRecurring,
       recurrenceInterval: change.recurrenceInterval,
+      cronExpression: change.cronExpression,
+      timezone: change.timezone,
       endDate: change.endDate,
     });
   }

@@ -37,10 +37,9 @@ export async function carryOutDue(deps: CarryOutDeps): Promise<void> {
 async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<void> {
   const { dueChanges, logger } = deps;
   const now = deps.now();
-  const { endDate, isRecurring, recurrenceInterval: interval } = change;
-  const recurs = isRecurring && interval !== null;
-  if (recurs && endDate !== null && endDate <= now) return dueChanges.expire(change, now);
-  const next = recurs ? nextRun(change.scheduledAt, interval, now) : null;
+  const { endDate, isRecurring } = change;
+  if (isRecurring && endDate !== null && endDate <= now) return dueChanges.expire(change, now);
+  const next = isRecurring ? nextRun(change, now) : null;
   const nextAt = next !== null && endDate !== null && next > endDate ? null : next;
   try {
     await write(deps, change, nextAt, now);

@@ -96,7 +96,9 @@ export function createScheduledChangeRoutes(deps: {
           scheduledAt: body.scheduled_at,
           isRecurring: body.is_recurring ?? false,
           recurrenceInterval: body.recurrence_interval ?? null,
+          cronExpression: body.cron_expression ?? null,
           endDate: body.end_date ?? null,
+          timezone: caller.project.timezone,
         };
         checkChange(fields, flag, true);
         return shown(await scheduledChanges.create(inProject(caller), flag.id, fields));
@@ -164,9 +166,10 @@ function changeBody(
     failure_reason: change.failureReason,
     is_recurring: change.isRecurring,
     recurrence_interval: change.recurrenceInterval,
-    cron_expression: null,
+    cron_expression: change.cronExpression,
     last_executed_at: wireTimeOrNull(change.lastExecutedAt),
     end_date: wireTimeOrNull(change.endDate),
+    timezone: change.timezone,
     created_by: creator === undefined ? null : userBasicBody(creator),
     created_at: wireTime(change.createdAt),
     updated_at: wireTime(change.updatedAt),

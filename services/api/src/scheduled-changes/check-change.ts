@@ -1,12 +1,21 @@
 import type { ScheduledChangeWrite } from '@tidemark/contracts';
 import { flagOperationSchema } from '@tidemark/contracts';
+import type { CronProblem } from '@tidemark/domain';
+import { cronProblem } from '@tidemark/domain';
 import { validationError } from '@tidemark/platform';
 import type { FeatureFlag, ScheduledChange, ScheduledChangeFields } from '@tidemark/postgres';
 
 type Checked = Pick<
   ScheduledChange,
-  'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'endDate'
+  'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'cronExpression' | 'endDate'
 >;
+
+const CRON_ERRORS: Readonly<Record<CronProblem, string>> = {
+  fields:
+    "A cron expression must have five fields: minute, hour, day of month, month and day of week. Example: '0 9 * * 1-5'.",
+  syntax: "Invalid cron expression. Example: '0 9 * * 1-5'.",
+  never: 'No date matches the cron expression.',
+};
 
 /** The fields that a body contains; omitted fields are omitted here too. */
 export function toChangeFields(body: ScheduledChangeWrite): Partial<ScheduledChangeFields> {
@@ -17,28 +26,36 @@ export function toChangeFields(body: ScheduledChangeWrite): Partial<ScheduledCha
     ...(body.recurrence_interval !== undefined && {
       recurrenceInterval: body.recurrence_interval,
     }),
+    ...(body.cron_expression !== undefined && { cronExpression: body.cron_expression }),
     ...(body.end_date !== undefined && { endDate: body.end_date }),
   };
 }
 
 /**
  * Checks that the fields of a scheduled change fit together and fit its flag.
- * @param isNew an existing change may be paused: it keeps its interval
+ * @param isNew an existing change may be paused: it keeps its interval or cron expression
  * @throws ApiError 400
  */
 export function checkChange(change: Checked, flag: FeatureFlag, isNew: boolean): void {
-  const { isRecurring, recurrenceInterval: interval, scheduledAt, endDate } = change;
-  if (isRecurring && interval === null) {
+  const { isRecurring, recurrenceInterval: interval, cronExpression: cron } = change;
+  const { scheduledAt, endDate } = change;
+  if (interval !== null && cron !== null) {
     throw rejected(
-      'recurrence_interval',
-      'recurrence_interval is required when is_recurring is true.',
+      'cron_expression',
+      'Cannot set both cron_expression and recurrence_interval. Use one or the other.',
     );
   }
-  if (isNew && !isRecurring && interval !== null) {
+  const problem = cron === null ? null : cronProblem(cron, scheduledAt);
+  if (problem !== null) throw rejected('cron_expression', CRON_ERRORS[problem]);
+  if (isRecurring && interval === null && cron === null) {
     throw rejected(
       'recurrence_interval',
-      'Cannot set recurrence_interval when is_recurring is false for new schedules.',
+      'Either recurrence_interval or cron_expression is required when is_recurring is true.',
     );
+  }
+  if (isNew && !isRecurring && (interval ?? cron) !== null) {
+    const attr = interval === null ? 'cron_expression' : 'recurrence_interval';
+    throw rejected(attr, `Cannot set ${attr} when is_recurring is false for new schedules.`);
   }
   if (endDate !== null && endDate <= scheduledAt) {
     throw rejected('end_date', 'End date must be after the scheduled start date.');

@@ -1,10 +1,29 @@
 import type { RecurrenceInterval } from '@tidemark/contracts';
+import { nextCronRun } from '@tidemark/domain';
+import type { ScheduledChange } from '@tidemark/postgres';
 
 const DAY_MS = 86_400_000;
 const MONTHS = { monthly: 1, yearly: 12 } as const;
 
-/** The next time of a recurring change after `now`. Missed times are skipped, so an outage ends in one change. */
-export function nextRun(scheduledAt: Date, interval: RecurrenceInterval, now: Date): Date {
+/**
+ * The next time of a recurring change after `now`; null if it has no more. Missed times are skipped, so an outage ends
+ * in one change. As in PostHog, intervals are counted in UTC, and cron expressions in the time zone of the change.
+ */
+export function nextRun(
+  change: Pick<
+    ScheduledChange,
+    'scheduledAt' | 'recurrenceInterval' | 'cronExpression' | 'timezone'
+  >,
+  now: Date,
+): Date | null {
+  const { scheduledAt, recurrenceInterval: interval, cronExpression: cron } = change;
+  if (cron !== null) {
+    return nextCronRun(cron, change.timezone ?? 'UTC', now > scheduledAt ? now : scheduledAt);
+  }
+  return interval === null ? null : nextIntervalRun(scheduledAt, interval, now);
+}
+
+function nextIntervalRun(scheduledAt: Date, interval: RecurrenceInterval, now: Date): Date {
   let next = following(scheduledAt, interval);
   if (interval === 'daily' || interval === 'weekly') {
     const stepMs = next.getTime() - scheduledAt.getTime();

@@ -19,6 +19,7 @@ it('rejects what could never be made', async () => {
   const flag = await newFlag('checked');
   const at = soon(HOUR_MS);
   const recurring = { is_recurring: true, recurrence_interval: 'daily' };
+  const byCron = { is_recurring: true, cron_expression: '0 9 * * 1-5' };
   for (const [json, attr, detail] of [
     [{ record_id: '999999' }, 'record_id', /^Feature flag not found/],
     [{ record_id: 'x' }, 'record_id', /^Feature flag not found/],
@@ -34,7 +35,16 @@ it('rejects what could never be made', async () => {
     [{ ...recurring, recurrence_interval: 'hourly' }, 'recurrence_interval', /choice/],
     [{ ...recurring, payload: condition(1) }, 'payload', /^Recurring/],
     [{ end_date: ago(HOUR_MS) }, 'end_date', /^End date/],
-    [{ cron_expression: '0 9 * * 1' }, 'cron_expression', /cron/],
+    [{ cron_expression: '0 9 * * 1' }, 'cron_expression', /^Cannot set cron_expression when/],
+    [{ ...byCron, recurrence_interval: 'daily' }, 'cron_expression', /^Cannot set both/],
+    [{ ...byCron, cron_expression: '0 0 9 * * 1' }, 'cron_expression', /five fields/],
+    [{ ...byCron, cron_expression: '@daily' }, 'cron_expression', /five fields/],
+    [{ ...byCron, cron_expression: '60 9 * * 1' }, 'cron_expression', /^Invalid cron/],
+    [{ ...byCron, cron_expression: '0 9 30 2 *' }, 'cron_expression', /^No date/],
+    [{ ...byCron, cron_expression: '1'.repeat(101) }, 'cron_expression', /100/],
+    [{ ...byCron, cron_expression: ['x'] }, 'cron_expression', /string/],
+    [{ ...byCron, cron_expression: '' }, 'recurrence_interval', /required/],
+    [{ ...byCron, payload: condition(1) }, 'payload', /^Recurring/],
   ] as const) {
     const response = await schedule(flag, { scheduled_at: at, ...json });
     expect({ json, status: response.status, body: response.body }).toMatchObject({

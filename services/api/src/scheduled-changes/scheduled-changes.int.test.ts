@@ -86,6 +86,39 @@ it('makes each change exactly once, however many workers try', async () => {
   expect(added.toSorted((a, b) => a - b)).toEqual(shares);
 });
 
+it('repeats a change by cron in the time zone that the project had, until it is paused', async () => {
+  const settings = `/api/projects/${scene.project}/`;
+  await scene.api.call('PATCH', settings, { json: { timezone: 'Asia/Tokyo' } });
+  const flag = await newFlag('nightly');
+  // The sixth of January in Tokyo.
+  const id = await scheduled(flag, {
+    is_recurring: true,
+    cron_expression: '30 0 6 1 *',
+    scheduled_at: ago(1_000),
+  });
+  await scene.api.call('PATCH', settings, { json: { timezone: 'UTC' } });
+  await waitUntil(async () => {
+    expect((await changeOf(id))['last_executed_at']).not.toBeNull();
+  });
+  const change = await changeOf(id);
+  expect(change).toMatchObject({
+    cron_expression: '30 0 6 1 *',
+    recurrence_interval: null,
+    timezone: 'Asia/Tokyo',
+    executed_at: null,
+    failure_reason: null,
+  });
+  expect(change['scheduled_at']).toMatch(/^\d{4}-01-05T15:30:00/);
+  expect(await flagOf(flag)).toMatchObject({ active: false, version: 2 });
+
+  const pause = { is_recurring: false, scheduled_at: ago(1_000) };
+  await scene.api.call('PATCH', `${scene.changes}${id}/`, { json: pause });
+  const other = await scheduled(await newFlag('later'), { scheduled_at: ago(500) });
+  await made(other);
+  expect(await changeOf(id)).toMatchObject({ is_recurring: false, executed_at: null });
+  expect(await flagOf(flag)).toMatchObject({ version: 2 });
+});
+
 it('makes what was missed in the order of the times', async () => {
   const flag = await newFlag('missed');
   // The state after an outage: all changes are due at once, and the one that was created first is due last.

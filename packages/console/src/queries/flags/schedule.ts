@@ -13,9 +13,19 @@ export const RECURRENCES = [
   { value: 'weekly', label: 'Every week' },
   { value: 'monthly', label: 'Every month' },
   { value: 'yearly', label: 'Every year' },
+  { value: 'cron', label: 'By a cron expression' },
 ] as const;
 
 export type Recurrence = (typeof RECURRENCES)[number]['value'];
+
+/** The fields of a repetition in the body of a new scheduled change. */
+export function recurrenceFields(recurrence: Recurrence, cron: string) {
+  return {
+    is_recurring: recurrence !== '',
+    recurrence_interval: recurrence === '' || recurrence === 'cron' ? null : recurrence,
+    cron_expression: recurrence === 'cron' ? cron : null,
+  };
+}
 
 /** The payload of a scheduled change (`docs/wire/flags-management.md#scheduled-change-payload`). */
 export function payloadOf(operation: Operation, percentage: number) {

@@ -13,6 +13,8 @@ export interface ScheduledChange {
   readonly failure_reason: string | null;
   readonly is_recurring: boolean;
   readonly recurrence_interval: string | null;
+  readonly cron_expression: string | null;
+  readonly timezone: string | null;
   readonly last_executed_at: string | null;
   readonly end_date: string | null;
   readonly created_by: { readonly email: string } | null;

@@ -2,7 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Flag } from '../../queries/flags/flag';
 import type { Operation, Recurrence } from '../../queries/flags/schedule';
-import { OPERATIONS, operationWords, payloadOf, RECURRENCES } from '../../queries/flags/schedule';
+import {
+  OPERATIONS,
+  operationWords,
+  payloadOf,
+  RECURRENCES,
+  recurrenceFields,
+} from '../../queries/flags/schedule';
 import { timeInZone } from '../../queries/zone-time';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
@@ -56,7 +62,7 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
                   <td>
                     <Timestamp value={change.scheduled_at} zone={timezone} />
                     {change.is_recurring && (
-                      <div className={styles.note}>repeats {change.recurrence_interval}</div>
+                      <div className={styles.note}>repeats {recurrenceWords(change)}</div>
                     )}
                   </td>
                   <td>
@@ -85,6 +91,11 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
       )}
     </Stack>
   );
+}
+
+function recurrenceWords(change: ScheduledChange): string {
+  const { recurrence_interval: interval, cron_expression: cron } = change;
+  return interval ?? `at ${cron ?? ''} (cron, ${change.timezone ?? 'UTC'})`;
 }
 
 function ChangeState({
@@ -128,15 +139,14 @@ function NewChange(props: {
   const [percentage, setPercentage] = useState('10');
   const [civil, setCivil] = useState('');
   const [recurrence, setRecurrence] = useState<Recurrence>('');
+  const [cron, setCron] = useState('0 9 * * 1-5');
   const time = timeInZone(civil, zone);
-  const isRecurring = recurrence !== '' && operation !== 'condition';
   const create = useMutation({
     mutationFn: () =>
       createScheduledChange(projectId, flag.id, {
         payload: payloadOf(operation, Number(percentage)),
         scheduled_at: time,
-        is_recurring: isRecurring,
-        recurrence_interval: isRecurring ? recurrence : null,
+        ...recurrenceFields(operation === 'condition' ? '' : recurrence, cron),
       }),
     onSuccess: async () => {
       setCivil('');
@@ -178,11 +188,11 @@ function NewChange(props: {
             onChange={({ target }) => setCivil(target.value)}
           />
           {operation !== 'condition' && (
-            <SelectField
-              label="How often"
-              value={recurrence}
-              options={RECURRENCES}
-              onChange={setRecurrence}
+            <RecurrenceFields
+              recurrence={recurrence}
+              onRecurrence={setRecurrence}
+              cron={cron}
+              onCron={setCron}
             />
           )}
           <Button
@@ -196,7 +206,41 @@ function NewChange(props: {
           </Button>
         </div>
       </form>
-      <p className={styles.note}>Intervals are counted in UTC.</p>
+      <p className={styles.note}>{noteOf(recurrence, zone)}</p>
     </Card>
+  );
+}
+
+function noteOf(recurrence: Recurrence, zone: string): string {
+  return recurrence === 'cron'
+    ? `Minute, hour, day of month, month and day of week in ${zone}. The first change is made at the time above.`
+    : 'Intervals are counted in UTC. A cron expression keeps the local time in summer and winter.';
+}
+
+function RecurrenceFields(props: {
+  readonly recurrence: Recurrence;
+  readonly onRecurrence: (recurrence: Recurrence) => void;
+  readonly cron: string;
+  readonly onCron: (cron: string) => void;
+}) {
+  const { recurrence, onRecurrence, cron, onCron } = props;
+  return (
+    <>
+      <SelectField
+        label="How often"
+        value={recurrence}
+        options={RECURRENCES}
+        onChange={onRecurrence}
+      />
+      {recurrence === 'cron' && (
+        <TextField
+          label="Cron expression"
+          required
+          maxLength={100}
+          value={cron}
+          onChange={({ target }) => onCron(target.value)}
+        />
+      )}
+    </>
   );
 }
