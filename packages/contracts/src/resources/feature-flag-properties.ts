@@ -55,12 +55,15 @@ const ALIASES: ReadonlyMap<unknown, FlagOperator> = new Map([
   ['max', 'lte'],
 ]);
 
+/** Types of the filters of flag conditions. */
+export const flagPropertyTypes = ['person', 'cohort', 'group', 'flag'] as const;
+
 const text = storedJson(z.string());
 
 /** One property filter of a flag condition. Unknown keys are dropped, except those that clients use for display. */
 export const flagPropertySchema = z.object({
   key: z.union([text, z.number().transform(String)]),
-  type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
+  type: z.enum(flagPropertyTypes),
   operator: z
     .enum(flagOperators)
     .nullish()
@@ -91,6 +94,12 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
   if ((property.operator === 'flag_evaluates_to') !== (type === 'flag')) {
     return { detail: "Flag properties must use the 'flag_evaluates_to' operator" };
   }
+  if (type === 'cohort' && !isCohortId(value)) {
+    return {
+      code: 'cohort_does_not_exist',
+      detail: `Cohort with id ${shown(value)} does not exist`,
+    };
+  }
   if (Array.isArray(value) && value.length > MAX_LIST_VALUES) {
     const detail = `Property group expressions of type ${key} cannot contain more than ${MAX_LIST_VALUES} values.`;
     return { detail };
@@ -108,6 +117,11 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
         code: 'invalid_value',
         detail: `Invalid value for operator ${operator}: ${shown(value)}`,
       };
+}
+
+/** Whether a value is the id of a cohort: a whole number, as a number or as text. */
+function isCohortId(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,15}$/.test(value));
 }
 
 function isValueOf(operator: FlagOperator, value: unknown): boolean {

@@ -139,6 +139,20 @@ it.each([
     'invalid_choice',
     'filters__groups__0__properties__0__type',
   ],
+  // Persons are evaluated without their columns, so such a filter would fail the flag for everybody.
+  [
+    { key: 'f', filters: withProperty({ type: 'person_metadata', key: 'created_at' }) },
+    'invalid_choice',
+    'filters__groups__0__properties__0__type',
+  ],
+  ...['x', true, [1], null, 1.5, {}].map(
+    (value) =>
+      [
+        { key: 'f', filters: withProperty({ type: 'cohort', key: 'id', value }) },
+        'cohort_does_not_exist',
+        'filters',
+      ] as const,
+  ),
   [
     { key: 'f', filters: withProperty({ operator: 'like' }) },
     'invalid_choice',
