@@ -12,12 +12,8 @@ const TEXT_OPERATORS = [
   'not_ends_with',
 ] as const;
 const ORDER_OPERATORS = ['gt', 'gte', 'lt', 'lte', 'min', 'max'] as const;
-const LIST_OPERATORS = [
-  'icontains_multi',
-  'not_icontains_multi',
-  'between',
-  'not_between',
-] as const;
+const RANGE_OPERATORS = ['between', 'not_between'] as const;
+const LIST_OPERATORS = ['icontains_multi', 'not_icontains_multi'] as const;
 const SEMVER_OPERATORS = [
   'semver_gt',
   'semver_gte',
@@ -43,6 +39,7 @@ export const flagOperators = [
   ...TEXT_OPERATORS,
   ...ORDER_OPERATORS,
   ...LIST_OPERATORS,
+  ...RANGE_OPERATORS,
   ...SEMVER_OPERATORS,
   ...DATE_OPERATORS,
 ] as const;
@@ -111,6 +108,7 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
   if (isOneOf(DATE_OPERATORS, operator) && typeof value !== 'string') {
     return { code: 'invalid_date', detail: `Invalid date value: ${shown(value)}` };
   }
+  if (operator === 'between' || operator === 'not_between') return problemOfRange(operator, value);
   return isValueOf(operator, value)
     ? null
     : {
@@ -131,6 +129,29 @@ function isValueOf(operator: FlagOperator, value: unknown): boolean {
   if (isOneOf(LIST_OPERATORS, operator)) return Array.isArray(value);
   if (isOneOf(SEMVER_OPERATORS, operator)) return isVersion(operator, value);
   return true;
+}
+
+function problemOfRange(operator: string, value: unknown): FilterProblem | null {
+  const rejected = (why: string): FilterProblem => ({
+    code: 'invalid_value',
+    detail: `${operator} operator requires ${why}`,
+  });
+  if (!Array.isArray(value) || value.length !== 2) {
+    return rejected('a two-element array [min, max]');
+  }
+  const [min, max] = value.map(numberOf);
+  if (min === undefined || max === undefined || Number.isNaN(min) || Number.isNaN(max)) {
+    return rejected('numeric values');
+  }
+  return min > max ? rejected('min value to be less than or equal to max value') : null;
+}
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The number that evaluation reads in an end of a range; NaN for anything else. */
+function numberOf(end: unknown): number {
+  if (typeof end === 'number') return end;
+  return typeof end === 'string' && DECIMAL.test(end) ? Number(end) : NaN;
 }
 
 const SHOWN_CHARACTERS = 100;

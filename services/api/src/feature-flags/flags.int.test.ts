@@ -168,6 +168,14 @@ it.each([
     'invalid_value',
     'filters',
   ],
+  ...[[1], [1, 2, 3], [2, 1], [1, 'x'], [1, null], ['1', ' 2'], ['nan', 2]].map(
+    (value) =>
+      [
+        { key: 'f', filters: withProperty({ operator: 'not_between', value }) },
+        'invalid_value',
+        'filters',
+      ] as const,
+  ),
   [
     { key: 'f', filters: withProperty({ operator: 'semver_gt', value: 'x' }) },
     'invalid_value',
@@ -268,7 +276,13 @@ it('lists newest first, by search and state', async () => {
   expect(await keys('?active=true')).toEqual(['three', 'one']);
   expect(await keys('?active=false')).toEqual(['two']);
   expect(await keys('?search=TW')).toEqual(['two']);
-  expect(await keys('?limit=1&offset=1')).toEqual(['two']);
+  await created({ key: 'new-menu_2', name: 'A+ (b) 100%' });
+  expect(await keys('?search=new%20MENU%202%20')).toEqual(['new-menu_2']);
+  expect(await keys('?search=a%2B%20(b)')).toEqual(['new-menu_2']);
+  expect(await keys('?search=100%25')).toEqual(['new-menu_2']);
+  expect(await keys('?search=new.menu')).toEqual([]);
+  await created({ key: 'last' });
+  expect(await keys('?limit=1&offset=3')).toEqual(['two']);
 });
 
 it('hides flags from other projects', async () => {
