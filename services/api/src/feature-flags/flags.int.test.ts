@@ -113,7 +113,10 @@ it('stores filters as the edge reads them', async () => {
   });
 });
 
-it.each([
+/** What is sent, and the code and the field of the error. */
+type Rejected = [json: object, code: string, attr: string];
+
+it.each<Rejected>([
   [{}, 'required', 'key'],
   [{ key: 'a b' }, 'invalid_key', 'key'],
   [{ key: '' }, 'blank', 'key'],
@@ -145,14 +148,11 @@ it.each([
     'invalid_choice',
     'filters__groups__0__properties__0__type',
   ],
-  ...['x', true, [1], null, 1.5, {}].map(
-    (value) =>
-      [
-        { key: 'f', filters: withProperty({ type: 'cohort', key: 'id', value }) },
-        'cohort_does_not_exist',
-        'filters',
-      ] as const,
-  ),
+  ...['x', true, [1], null, 1.5, {}].map((value): Rejected => [
+    { key: 'f', filters: withProperty({ type: 'cohort', key: 'id', value }) },
+    'cohort_does_not_exist',
+    'filters',
+  ]),
   [
     { key: 'f', filters: withProperty({ operator: 'like' }) },
     'invalid_choice',
@@ -169,12 +169,11 @@ it.each([
     'filters',
   ],
   ...[[1], [1, 2, 3], [2, 1], [1, 'x'], [1, null], ['1', ' 2'], ['nan', 2]].map(
-    (value) =>
-      [
-        { key: 'f', filters: withProperty({ operator: 'not_between', value }) },
-        'invalid_value',
-        'filters',
-      ] as const,
+    (value): Rejected => [
+      { key: 'f', filters: withProperty({ operator: 'not_between', value }) },
+      'invalid_value',
+      'filters',
+    ],
   ),
   [
     { key: 'f', filters: withProperty({ operator: 'semver_gt', value: 'x' }) },
