@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { matchesProperty } from '../../test-support/matching';
 import { assemble } from './assemble';
 import { compilePattern } from './pattern';
 import { isFound } from './run';
+import { withUnicodeClasses } from './unicode-classes';
 
 it('a pattern that is exponential in backtracking engines is linear', () => {
   expect(matchesProperty('regex', '^(a+)+$', `${'a'.repeat(50_000)}!`)).toBe(false);
@@ -35,6 +37,37 @@ describe('classes and word boundaries are those of Unicode', () => {
     const pattern = compilePattern(source);
     expect(found.map((text) => pattern?.(text))).toEqual(found.map(() => true));
     expect(others.map((text) => pattern?.(text))).toEqual(others.map(() => false));
+  });
+
+  it('both engines agree', () => {
+    const piece = fc.constantFrom(
+      '\\w',
+      '\\d',
+      '\\s',
+      '\\W',
+      '\\S',
+      '[\\w-]',
+      '[^\\d]',
+      'é',
+      '.',
+      'a*',
+      '(?:é|b)+',
+    );
+    const source = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', 'é', '٣', ' ', '\u00a0', '-', '💧'),
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(source, text, (pattern, haystack) => {
+        const program = assemble(`^${pattern}$`);
+        const replaced = withUnicodeClasses(`^${pattern}$`) ?? '';
+        const linear = RE2JS.compile(replaced).test(haystack);
+        expect(program && isFound(program, haystack)).toBe(linear);
+        expect(compilePattern(`^${pattern}$`)?.(haystack)).toBe(linear);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('long texts stay linear', () => {

@@ -1,7 +1,11 @@
 import { RE2JS } from 're2js';
 import { assemble } from './assemble';
 import { isFound } from './run';
+import { parsePattern } from './syntax';
 import { hasAsciiClasses, withUnicodeClasses } from './unicode-classes';
+
+/** The maximum length of a text that both engines search in about the same time. */
+const MAX_QUICK_LENGTH = 1_000;
 
 /** Returns whether the pattern is found anywhere in the text; null when the search takes too many steps. */
 export type Pattern = (text: string) => boolean | null;
@@ -17,20 +21,33 @@ export function compilePattern(source: string): Pattern | null {
   const linear = compileLinear(source);
   if (linear === null) return compileBacktracking(source);
   if (!hasAsciiClasses(source)) return linear;
-  // Classes of Unicode take milliseconds to compile, and few texts need them.
+  // Few texts need the classes of Unicode.
   let unicode: Pattern | undefined;
   return (text) => {
     if (isAscii(text)) return linear(text);
-    unicode ??= compileUnicode(source) ?? linear;
+    unicode ??= compileUnicode(source, linear);
     return unicode(text);
   };
 }
 
-/** Compiles a pattern of the linear engine so that its classes and word boundaries are those of Unicode. */
-function compileUnicode(source: string): Pattern | null {
+/**
+ * Compiles a pattern of the linear engine so that its classes and word boundaries are those of Unicode. The
+ * backtracking engine compiles them in microseconds, the linear one in milliseconds: it only searches long texts, and
+ * with patterns that the former cannot read, or that take it too many steps.
+ */
+function compileUnicode(source: string, ascii: Pattern): Pattern {
   const replaced = withUnicodeClasses(source);
-  if (replaced !== null) return compileLinear(replaced);
-  return hasForeignSyntax(source) ? null : compileBacktracking(source);
+  if (replaced === null) {
+    return (hasForeignSyntax(source) ? null : compileBacktracking(source)) ?? ascii;
+  }
+  const quick = parsePattern(source)?.unicode === true ? compileBacktracking(source) : null;
+  let linear: Pattern | undefined;
+  return (text) => {
+    const found = text.length > MAX_QUICK_LENGTH ? null : (quick?.(text) ?? null);
+    if (found !== null) return found;
+    linear ??= compileLinear(replaced) ?? ascii;
+    return linear(text);
+  };
 }
 
 /** Whether the pattern has syntax that the backtracking engine would read as something else. */
