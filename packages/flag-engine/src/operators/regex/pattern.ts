@@ -52,7 +52,7 @@ function compileUnicode(source: string, ascii: Pattern): Pattern {
 
 /** Whether the pattern has syntax that the backtracking engine would read as something else. */
 function hasForeignSyntax(source: string): boolean {
-  return /\[CEQ]|\[pP](?!\{)|\[:\^?\w+:\]/.test(source);
+  return /\\[CEQ]|\\[pP](?!\{)|\\x\{|\[:\^?\w+:\]/.test(source);
 }
 
 function compileLinear(source: string): Pattern | null {
