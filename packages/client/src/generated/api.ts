@@ -5336,7 +5336,20 @@ export interface components {
         };
         BlastRadiusRequest: {
             condition?: {
-                properties?: components["schemas"]["FlagProperty"][] | null;
+                properties?: {
+                    key: string | number;
+                    /** @enum {string} */
+                    type: "person" | "cohort" | "group" | "flag" | "person_metadata";
+                    operator?: ("exact" | "is_not" | "is_set" | "is_not_set" | "in" | "not_in" | "flag_evaluates_to" | "icontains" | "not_icontains" | "regex" | "not_regex" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "gt" | "gte" | "lt" | "lte" | "min" | "max" | "icontains_multi" | "not_icontains_multi" | "between" | "not_between" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "semver_eq" | "semver_neq" | "semver_tilde" | "semver_caret" | "semver_wildcard" | "is_date_exact" | "is_date_before" | "is_date_after") | null;
+                    value?: unknown;
+                    group_type_index?: number | null;
+                    negation?: boolean | null;
+                    label?: string | null;
+                    cohort_name?: string | null;
+                    group_key_names?: {
+                        [key: string]: unknown;
+                    } | null;
+                }[] | null;
                 rollout_percentage?: number | null;
             } | null;
             group_type_index?: number | null;
@@ -6966,7 +6979,7 @@ export interface components {
         FlagProperty: {
             key: string | number;
             /** @enum {string} */
-            type: "person" | "cohort" | "group" | "flag" | "person_metadata";
+            type: "person" | "cohort" | "group" | "flag";
             operator?: ("exact" | "is_not" | "is_set" | "is_not_set" | "in" | "not_in" | "flag_evaluates_to" | "icontains" | "not_icontains" | "regex" | "not_regex" | "starts_with" | "not_starts_with" | "ends_with" | "not_ends_with" | "gt" | "gte" | "lt" | "lte" | "min" | "max" | "icontains_multi" | "not_icontains_multi" | "between" | "not_between" | "semver_gt" | "semver_gte" | "semver_lt" | "semver_lte" | "semver_eq" | "semver_neq" | "semver_tilde" | "semver_caret" | "semver_wildcard" | "is_date_exact" | "is_date_before" | "is_date_after") | null;
             value?: unknown;
             group_type_index?: number | null;

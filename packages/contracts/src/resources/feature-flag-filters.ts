@@ -156,13 +156,28 @@ function problemOfPayloads(filters: Checked): FilterProblem | null {
  */
 function problemOfEnrollment(filters: Checked): FilterProblem | null {
   if (filters.feature_enrollment !== true) return null;
-  if ((filters.aggregation_group_type_index ?? null) !== null) {
+  if (isAboutGroups(filters)) {
     return { detail: 'Group-based feature flags are not supported for Early Access Features.' };
   }
   if (variantsOf(filters).length > 0) {
     return { detail: 'Multivariate feature flags are not supported for Early Access Features.' };
   }
   return null;
+}
+
+/** Whether filters, or one of their condition sets, are about a type of group. */
+export function isAboutGroups(filters: {
+  readonly aggregation_group_type_index?: unknown;
+  readonly groups?: unknown;
+}): boolean {
+  const conditions: readonly unknown[] = Array.isArray(filters.groups) ? filters.groups : [];
+  return [filters, ...conditions].some(
+    (owner) =>
+      typeof owner === 'object' &&
+      owner !== null &&
+      'aggregation_group_type_index' in owner &&
+      (owner.aggregation_group_type_index ?? null) !== null,
+  );
 }
 
 export type FlagFilters = z.output<typeof flagFiltersSchema>;

@@ -12,12 +12,8 @@ const TEXT_OPERATORS = [
   'not_ends_with',
 ] as const;
 const ORDER_OPERATORS = ['gt', 'gte', 'lt', 'lte', 'min', 'max'] as const;
-const LIST_OPERATORS = [
-  'icontains_multi',
-  'not_icontains_multi',
-  'between',
-  'not_between',
-] as const;
+const RANGE_OPERATORS = ['between', 'not_between'] as const;
+const LIST_OPERATORS = ['icontains_multi', 'not_icontains_multi'] as const;
 const SEMVER_OPERATORS = [
   'semver_gt',
   'semver_gte',
@@ -43,6 +39,7 @@ export const flagOperators = [
   ...TEXT_OPERATORS,
   ...ORDER_OPERATORS,
   ...LIST_OPERATORS,
+  ...RANGE_OPERATORS,
   ...SEMVER_OPERATORS,
   ...DATE_OPERATORS,
 ] as const;
@@ -55,12 +52,15 @@ const ALIASES: ReadonlyMap<unknown, FlagOperator> = new Map([
   ['max', 'lte'],
 ]);
 
+/** Types of the filters of flag conditions. */
+export const flagPropertyTypes = ['person', 'cohort', 'group', 'flag'] as const;
+
 const text = storedJson(z.string());
 
 /** One property filter of a flag condition. Unknown keys are dropped, except those that clients use for display. */
 export const flagPropertySchema = z.object({
   key: z.union([text, z.number().transform(String)]),
-  type: z.enum(['person', 'cohort', 'group', 'flag', 'person_metadata']),
+  type: z.enum(flagPropertyTypes),
   operator: z
     .enum(flagOperators)
     .nullish()
@@ -91,6 +91,12 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
   if ((property.operator === 'flag_evaluates_to') !== (type === 'flag')) {
     return { detail: "Flag properties must use the 'flag_evaluates_to' operator" };
   }
+  if (type === 'cohort' && !isCohortId(value)) {
+    return {
+      code: 'cohort_does_not_exist',
+      detail: `Cohort with id ${shown(value)} does not exist`,
+    };
+  }
   if (Array.isArray(value) && value.length > MAX_LIST_VALUES) {
     const detail = `Property group expressions of type ${key} cannot contain more than ${MAX_LIST_VALUES} values.`;
     return { detail };
@@ -102,12 +108,18 @@ export function problemOfProperty(property: FlagProperty): FilterProblem | null 
   if (isOneOf(DATE_OPERATORS, operator) && typeof value !== 'string') {
     return { code: 'invalid_date', detail: `Invalid date value: ${shown(value)}` };
   }
+  if (operator === 'between' || operator === 'not_between') return problemOfRange(operator, value);
   return isValueOf(operator, value)
     ? null
     : {
         code: 'invalid_value',
         detail: `Invalid value for operator ${operator}: ${shown(value)}`,
       };
+}
+
+/** Whether a value is the id of a cohort: a whole number, as a number or as text. */
+function isCohortId(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,15}$/.test(value));
 }
 
 function isValueOf(operator: FlagOperator, value: unknown): boolean {
@@ -117,6 +129,29 @@ function isValueOf(operator: FlagOperator, value: unknown): boolean {
   if (isOneOf(LIST_OPERATORS, operator)) return Array.isArray(value);
   if (isOneOf(SEMVER_OPERATORS, operator)) return isVersion(operator, value);
   return true;
+}
+
+function problemOfRange(operator: string, value: unknown): FilterProblem | null {
+  const rejected = (why: string): FilterProblem => ({
+    code: 'invalid_value',
+    detail: `${operator} operator requires ${why}`,
+  });
+  if (!Array.isArray(value) || value.length !== 2) {
+    return rejected('a two-element array [min, max]');
+  }
+  const [min, max] = value.map(numberOf);
+  if (min === undefined || max === undefined || Number.isNaN(min) || Number.isNaN(max)) {
+    return rejected('numeric values');
+  }
+  return min > max ? rejected('min value to be less than or equal to max value') : null;
+}
+
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** The number that evaluation reads in an end of a range; NaN for anything else. */
+function numberOf(end: unknown): number {
+  if (typeof end === 'number') return end;
+  return typeof end === 'string' && DECIMAL.test(end) ? Number(end) : NaN;
 }
 
 const SHOWN_CHARACTERS = 100;

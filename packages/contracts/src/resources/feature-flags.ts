@@ -10,8 +10,8 @@ import {
   trimmedText,
 } from '../shared/wire-fields';
 
-/** Replaces an encrypted payload if the reader may not see it. */
-export const REDACTED_PAYLOAD = '********* (encrypted)';
+/** Replaces an encrypted payload if the reader may not see it. It is JSON text, like every payload. */
+export const REDACTED_PAYLOAD = '"********* (encrypted)"';
 
 /** Writable fields of a PATCH (`docs/wire/flags-management.md#flag-update`); absent ones keep their value. */
 export const featureFlagUpdateSchema = z.object({

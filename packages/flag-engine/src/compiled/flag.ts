@@ -43,7 +43,10 @@ export interface Audience {
   readonly contexts: readonly string[];
 }
 
-/** A flag compiled for evaluation: nothing is parsed or compiled during a request. */
+/**
+ * A flag compiled for evaluation: nothing is parsed or compiled during a request, except the Unicode classes of a
+ * pattern for its first text beyond ASCII.
+ */
 export interface CompiledFlag extends Audience {
   readonly id: number;
   readonly version: number;

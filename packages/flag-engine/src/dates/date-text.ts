@@ -1,4 +1,5 @@
 import { instantFromMillis, type Instant } from './instant';
+import { parseOtherNotation } from './other-notations';
 import { before, parseRelativeDate, type RelativeDate } from './relative-date';
 import { instantAtWallClock, wallClockAt } from './timezone';
 import { utcMillisOf, type WallClock } from './wall-clock';
@@ -7,7 +8,11 @@ import { utcMillisOf, type WallClock } from './wall-clock';
 type WrittenDate =
   | { readonly kind: 'instant'; readonly instant: Instant }
   | { readonly kind: 'wall'; readonly wall: WallClock }
-  | { readonly kind: 'relative'; readonly relative: RelativeDate };
+  | { readonly kind: 'relative'; readonly relative: RelativeDate }
+  /** A day of UTC without a time of day. */
+  | { readonly kind: 'day'; readonly utcMillis: number };
+
+const DAY_MILLIS = 86_400_000;
 
 const WITH_OFFSET =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
@@ -15,13 +20,13 @@ const WITHOUT_OFFSET =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d+))?)?)?$/;
 
 /**
- * Reads a date text: relative (`-7d`), RFC 3339 with its offset, or a date with or without a time of day. Null for
- * any other text.
+ * Reads a date text: relative (`-7d`), RFC 3339 with its offset, a date with or without a time of day, or a date in
+ * another notation. Null for any other text.
  */
 export function parseDateText(text: string): WrittenDate | null {
   const relative = parseRelativeDate(text);
   if (relative !== null) return { kind: 'relative', relative };
-  return parseWithOffset(text) ?? parseWithoutOffset(text);
+  return parseWithOffset(text) ?? parseWithoutOffset(text) ?? parseOtherNotation(text);
 }
 
 /** The time of a parsed date; null when the timezone skips it. */
@@ -36,6 +41,9 @@ export function resolveDate(date: WrittenDate, now: Date, timezone: string): Ins
         before(wallClockAt(now.getTime(), timezone), date.relative),
         timezone,
       );
+    // The protocol's reference completes such a day with the present time of day in UTC.
+    case 'day':
+      return instantFromMillis(date.utcMillis + (now.getTime() % DAY_MILLIS));
   }
 }
 

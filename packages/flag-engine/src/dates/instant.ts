@@ -5,6 +5,9 @@ export interface Instant {
 }
 
 const NANOS_PER_SECOND = 1_000_000_000;
+/** The first second of the year -262143 and the last of 262142: the protocol's reference has no other times. */
+const MIN_SECONDS = -8_334_601_228_800;
+const MAX_SECONDS = 8_210_266_876_799;
 
 /** Negative, zero or positive if `a` is before, equal to or after `b`. */
 export function compareInstants(a: Instant, b: Instant): number {
@@ -12,12 +15,12 @@ export function compareInstants(a: Instant, b: Instant): number {
 }
 
 /**
- * Epoch seconds, possibly with a fraction, as an instant; null when not finite. The fraction is
+ * Epoch seconds, possibly with a fraction, as an instant; null when not finite or out of range. The fraction is
  * rounded to nanoseconds.
  */
 export function instantFromEpochSeconds(value: number): Instant | null {
-  if (!Number.isFinite(value)) return null;
   const seconds = Math.floor(value);
+  if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) return null;
   const nanos = Math.round((value - seconds) * NANOS_PER_SECOND);
   return nanos === NANOS_PER_SECOND ? { seconds: seconds + 1, nanos: 0 } : { seconds, nanos };
 }

@@ -1,4 +1,5 @@
 import { negative, positive, type PropertyMatcher } from './matcher';
+import { numberOf } from './numeric';
 import { textOf } from './text';
 
 type Equality = (property: unknown) => boolean;
@@ -19,12 +20,16 @@ function equalTo(filter: unknown): Equality {
     const wanted = isTrue(filter);
     return (property) => isTrue(property) === wanted;
   }
-  if (Array.isArray(filter)) {
-    const members = new Set(filter.map(foldedText));
-    return (property) => members.has(foldedText(property));
-  }
-  const wanted = foldedText(filter);
-  return (property) => foldedText(property) === wanted;
+  const listed: readonly unknown[] = Array.isArray(filter) ? filter : [filter];
+  const members = new Set(listed.map(foldedText));
+  const rounded = new Set(listed.filter(isRounded));
+  return (property) =>
+    members.has(foldedText(property)) || (rounded.size > 0 && rounded.has(numberOf(property)));
+}
+
+/** Whether a number of a stored filter may have lost digits. Numbers of requests keep theirs, as texts. */
+function isRounded(value: unknown): value is number | null {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** Full Unicode lower-casing, unlike the ASCII folding of the substring operators. */

@@ -14,7 +14,7 @@ it.each([
   ['is_date_after', 'Jan 5 2026'],
   ['is_date_exact', '1'],
   ['is_date_before', '2026-13-01'],
-  ['is_date_before', '2026/01/05'],
+  ['is_date_before', '2026/13/05'],
   ['is_date_after', ''],
 ])('%s cannot read the date %s', (operator, value) => {
   expect(unmatchableFilter(operator, value)).toEqual({ code: 'invalid_date', value });
@@ -27,6 +27,7 @@ it.each([
   ['is_date_after', '30d'],
   ['is_date_exact', '2026-01-05'],
   ['is_date_exact', '2026-01-05 10:00'],
+  ['is_date_before', '2026/01/05'],
   ['is_date_exact', '2026-01-05T10:00:00.5+02:00'],
   ['exact', '['],
   ['icontains', '['],

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader } from '../activity-log/unit-of-work';
-import { likePattern } from '../like-pattern';
+import { wordsPattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Schema } from '../schema';
@@ -123,8 +123,8 @@ function filtered(flags: Matches, query: FlagFilterQuery): Matches {
         .where(ONE_RESULT),
     )
     .$if(search !== undefined, (q) => {
-      const pattern = likePattern(search ?? '');
-      return q.where((e) => e.or([e('key', 'ilike', pattern), e('name', 'ilike', pattern)]));
+      const pattern = wordsPattern(search ?? '');
+      return q.where((e) => e.or([e('key', '~*', pattern), e('name', '~*', pattern)]));
     })
     .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
     .$if(type === 'boolean', (q) => q.where(sql<boolean>`jsonb_array_length(${VARIANTS}) = 0`))

@@ -121,13 +121,22 @@ it('rejects flags that cannot stand for a feature', async () => {
     await rejection(await newFlag('exp', { ...everyone, multivariate: { variants } })),
   ).toMatch(/^Multivariate/);
   const enrolling = { ...everyone, feature_enrollment: true };
-  for (const more of [{ multivariate: { variants } }, { aggregation_group_type_index: 0 }]) {
+  const aboutGroups = [{ properties: [], aggregation_group_type_index: 0 }];
+  for (const more of [
+    { multivariate: { variants } },
+    { aggregation_group_type_index: 0 },
+    { groups: aboutGroups },
+  ]) {
     const json = { key: 'wish', filters: { ...enrolling, ...more } };
     expect(await api.call('POST', flags, { json })).toMatchObject({
       status: 400,
       body: { detail: expect.stringMatching(/not supported for Early Access Features/) },
     });
   }
+  expect(
+    await api.call('PATCH', `${flags}${linked}/`, { json: { filters: { groups: aboutGroups } } }),
+  ).toMatchObject({ status: 400, body: { attr: 'filters' } });
+  expect(await rejection(await newFlag('mixed', { groups: aboutGroups }))).toMatch(/^Group-based/);
   const groups = await newFlag('group', { ...everyone, aggregation_group_type_index: 0 });
   expect(await rejection(groups)).toMatch(/^Group-based/);
   const elsewhere = await api.newProject();

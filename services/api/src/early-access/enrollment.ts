@@ -1,4 +1,5 @@
 import type { EarlyAccessStage } from '@tidemark/contracts';
+import { isAboutGroups } from '@tidemark/contracts';
 import type { FeatureFlag } from '@tidemark/postgres';
 
 type Filters = FeatureFlag['filters'];
@@ -25,8 +26,8 @@ export function enrollmentDiffers(filters: Filters, stage: EarlyAccessStage | nu
 
 /** The reason why a flag cannot be the flag of a feature; null if it can. */
 export function unfitFlag(flag: FeatureFlag): string | null {
-  const { aggregation_group_type_index: group, multivariate } = flag.filters;
-  if ((group ?? null) !== null) {
+  const { multivariate } = flag.filters;
+  if (isAboutGroups(flag.filters)) {
     return 'Group-based feature flags are not supported for Early Access Features.';
   }
   if ((multivariate ?? null) !== null) {

@@ -1,4 +1,5 @@
 import type { FeatureFlagWrite } from '@tidemark/contracts';
+import { isAboutGroups } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { EarlyAccessRepository } from '@tidemark/postgres';
 
@@ -13,7 +14,7 @@ export async function checkFeature(
   flagId: number,
   { deleted, filters }: Pick<FeatureFlagWrite, 'deleted' | 'filters'>,
 ): Promise<void> {
-  const becomesGroupFlag = (filters?.aggregation_group_type_index ?? null) !== null;
+  const becomesGroupFlag = filters !== undefined && isAboutGroups(filters);
   if (deleted !== true && !becomesGroupFlag) return;
   if ((await features.findByFlag(projectId, flagId)) === null) return;
   if (deleted === true) {

@@ -113,7 +113,10 @@ it('stores filters as the edge reads them', async () => {
   });
 });
 
-it.each([
+/** What is sent, and the code and the field of the error. */
+type Rejected = [json: object, code: string, attr: string];
+
+it.each<Rejected>([
   [{}, 'required', 'key'],
   [{ key: 'a b' }, 'invalid_key', 'key'],
   [{ key: '' }, 'blank', 'key'],
@@ -139,6 +142,17 @@ it.each([
     'invalid_choice',
     'filters__groups__0__properties__0__type',
   ],
+  // Persons are evaluated without their columns, so such a filter would fail the flag for everybody.
+  [
+    { key: 'f', filters: withProperty({ type: 'person_metadata', key: 'created_at' }) },
+    'invalid_choice',
+    'filters__groups__0__properties__0__type',
+  ],
+  ...['x', true, [1], null, 1.5, {}].map((value): Rejected => [
+    { key: 'f', filters: withProperty({ type: 'cohort', key: 'id', value }) },
+    'cohort_does_not_exist',
+    'filters',
+  ]),
   [
     { key: 'f', filters: withProperty({ operator: 'like' }) },
     'invalid_choice',
@@ -154,6 +168,13 @@ it.each([
     'invalid_value',
     'filters',
   ],
+  ...[[1], [1, 2, 3], [2, 1], [1, 'x'], [1, null], ['1', ' 2'], ['nan', 2]].map(
+    (value): Rejected => [
+      { key: 'f', filters: withProperty({ operator: 'not_between', value }) },
+      'invalid_value',
+      'filters',
+    ],
+  ),
   [
     { key: 'f', filters: withProperty({ operator: 'semver_gt', value: 'x' }) },
     'invalid_value',
@@ -254,7 +275,13 @@ it('lists newest first, by search and state', async () => {
   expect(await keys('?active=true')).toEqual(['three', 'one']);
   expect(await keys('?active=false')).toEqual(['two']);
   expect(await keys('?search=TW')).toEqual(['two']);
-  expect(await keys('?limit=1&offset=1')).toEqual(['two']);
+  await created({ key: 'new-menu_2', name: 'A+ (b) 100%' });
+  expect(await keys('?search=new%20MENU%202%20')).toEqual(['new-menu_2']);
+  expect(await keys('?search=a%2B%20(b)')).toEqual(['new-menu_2']);
+  expect(await keys('?search=100%25')).toEqual(['new-menu_2']);
+  expect(await keys('?search=new.menu')).toEqual([]);
+  await created({ key: 'last' });
+  expect(await keys('?limit=1&offset=3')).toEqual(['two']);
 });
 
 it('hides flags from other projects', async () => {

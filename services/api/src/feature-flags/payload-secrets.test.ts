@@ -6,7 +6,7 @@ const secrets = createPayloadSecrets(createSealedBox('a key of the tests that is
 const plain = { groups: [], payloads: { true: '{"a":1}', old: 5 } };
 const flag = (filters: object, hasEncryptedPayloads = true, projectId = 4): FeatureFlag =>
   ({ projectId, hasEncryptedPayloads, filters }) as unknown as FeatureFlag;
-const MARKED = { groups: [], payloads: { true: '********* (encrypted)', old: 5 } };
+const MARKED = { groups: [], payloads: { true: '"********* (encrypted)"', old: 5 } };
 
 it('stores nothing readable and gives back what was written', () => {
   const sealed = secrets.seal(4, plain);

@@ -67,6 +67,27 @@ describe('decodeFlagsBody', () => {
     },
   );
 
+  it('keeps all digits of 64-bit integers, as texts', async () => {
+    const body = `{"groups":{"company":9007199254740993},"person_properties":{"id":-1234567890123456789,
+      "max":18446744073709551615,"over":18446744073709551616,"safe":9007199254740991,"part":0.12345678901234567,
+      "power":1e0000000000000017,"text":"a, 9007199254740993, \\"b\\": 9007199254740993","list":[9007199254740993]}}`;
+    expect(await decode({ body })).toEqual({
+      groups: { company: '9007199254740993' },
+      person_properties: {
+        id: '-1234567890123456789',
+        max: '18446744073709551615',
+        over: 18446744073709552000,
+        safe: 9007199254740991,
+        part: 0.12345678901234567,
+        power: 1e17,
+        text: 'a, 9007199254740993, "b": 9007199254740993',
+        list: ['9007199254740993'],
+      },
+    });
+    const json5 = `{a: 'x 9007199254740993 y', /* 9007199254740993 */ b: 1}`;
+    expect(await decode({ body: json5 })).toEqual({ a: 'x 9007199254740993 y', b: 1 });
+  });
+
   it('reads JSON5, with NaN and Infinity as null', async () => {
     const body = "{token: 'phc_x', /* who */ distinct_id: 'u', a: [+Infinity, -NaN, .5,],}";
     expect(await decode({ body })).toEqual({

@@ -2,6 +2,7 @@ import { jsonDeeperThan, jsonSize, MAX_JSON_DEPTH, repairJson } from '@tidemark/
 import { decodeLooseBase64 } from './base64';
 import { compressionOf } from './compression';
 import type { CaptureBody } from './decode-capture-body';
+import { parseExactIntegers } from './exact-integers';
 import { FlagsError, undecodableFlags } from './flags-error';
 import { readForm } from './form';
 import { inflatedBound, inflateGzip, InflateError } from './inflate';
@@ -161,7 +162,9 @@ function parse(text: string, read: JsonReader, fault = 'invalid JSON'): unknown 
   requireFewValues(text);
   requireShallow(text);
   try {
-    return repairJson(read(text.replace(NUMERIC_ID, '$1"$2"')));
+    const withIds = text.replace(NUMERIC_ID, '$1"$2"');
+    const value = read(withIds);
+    return repairJson(parseExactIntegers(withIds) ?? value);
   } catch {
     // The parser's own message quotes the input.
     throw undecodableFlags(fault);

@@ -129,7 +129,7 @@ describe('flag definitions over HTTP', () => {
     const path = '/api/projects/1/feature_flags/sealed/remote_config';
     await waitUntil(async () => expect((await get(path)).status).toBe(200));
     expect(await (await get(path)).json()).toBe('"s3"');
-    expect(await (await get(path, scene.secret)).json()).toBe('********* (encrypted)');
+    expect(await (await get(path, scene.secret)).json()).toBe('"********* (encrypted)"');
     expect(await (await get(PATH)).text()).not.toContain('sealed');
   });
 

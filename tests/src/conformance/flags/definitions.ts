@@ -274,7 +274,7 @@ export const definitions: readonly ConformanceCase[] = [
         send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: 'u1' } },
         response: {
           status: 200,
-          body: { flags: { secret: { metadata: { payload: '********* (encrypted)' } } } },
+          body: { flags: { secret: { metadata: { payload: '"********* (encrypted)"' } } } },
         },
       },
       reads({ status: 200, body: { flags: [] } }),

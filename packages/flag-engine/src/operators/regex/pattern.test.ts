@@ -1,11 +1,81 @@
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { matchesProperty } from '../../test-support/matching';
 import { assemble } from './assemble';
 import { compilePattern } from './pattern';
 import { isFound } from './run';
+import { withUnicodeClasses } from './unicode-classes';
 
 it('a pattern that is exponential in backtracking engines is linear', () => {
   expect(matchesProperty('regex', '^(a+)+$', `${'a'.repeat(50_000)}!`)).toBe(false);
+});
+
+describe('classes and word boundaries are those of Unicode', () => {
+  it.each<[string, string[], string[]]>([
+    ['^\\w+$', ['José', 'Ольга', '山田_1', '१२', 'e\u0301', 'Ⓐ'], ['José Ñ', 'a·b', '💧']],
+    ['^\\W$', ['💧', ' '], ['é', 'ß', '_']],
+    ['^\\d+$', ['١٢٣', '42'], ['½', '²', 'é']],
+    ['^\\D+$', ['é½'], ['é٣']],
+    ['^a\\sb$', ['a\u00a0b', 'a\u3000b', 'a b'], ['a\u200bb', 'aéb']],
+    ['^\\S+$', ['é\u200b'], ['é\u00a0']],
+    ['^[\\w.-]+@[\\w-]+\\.[\\w]{2,}$', ['josé.ñ@exämple.com'], ['josé ñ@exämple.com']],
+    ['^[^\\w\\s]+$', ['💧!'], ['é', '\u00a0💧']],
+    ['^[\\s\\S]$', ['é', '\u00a0'], ['éé']],
+    ['^[\\d\\s]+$', ['٣ \u00a0'], ['٣é']],
+    ['^[^\\S\\d]+é$', ['\u00a0é'], ['٣é', 'éé']],
+    ['^[]\\w]+$', ['é]'], ['é[']],
+    ['^[[:digit:]\\w]+$', ['é1'], ['é-']],
+    ['^\\Q\\w\\E.$', ['\\wé'], ['éé']],
+    ['\\bécole\\b', ['à école', 'école'], ['lécole', 'écoleé']],
+    ['\\Bé\\B', ['aéb'], ['é b']],
+    ['^[\\W_]+$', ['💧_'], ['é_']],
+    ['\\bx\\pL', ['é xé'], ['é x1', 'é x']],
+    ['\\bx[[:digit:]]', ['é x1'], ['é xd']],
+    ['\\bx\\x{E9}', ['é xé'], ['é xx']],
+    ['^[a\\W-]+$', ['a-💧'], ['b💧', 'é']],
+    ['(?i)^[\\W^é]+$', ['É^💧'], ['a💧']],
+    ['(?=.*\\d)^[\\w-]+$', ['é-٣', 'a1'], ['é', '٣ é']],
+    ['(é)\\w\\1', ['éßé'], ['é é']],
+  ])('%s is found in %j, not in %j', (source, found, others) => {
+    const pattern = compilePattern(source);
+    expect(found.map((text) => pattern?.(text))).toEqual(found.map(() => true));
+    expect(others.map((text) => pattern?.(text))).toEqual(others.map(() => false));
+  });
+
+  it('both engines agree', () => {
+    const piece = fc.constantFrom(
+      '\\w',
+      '\\d',
+      '\\s',
+      '\\W',
+      '\\S',
+      '[\\w-]',
+      '[^\\d]',
+      'é',
+      '.',
+      'a*',
+      '(?:é|b)+',
+    );
+    const source = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'b', 'é', '٣', ' ', '\u00a0', '-', '💧'),
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(source, text, (pattern, haystack) => {
+        const program = assemble(`^${pattern}$`);
+        const replaced = withUnicodeClasses(`^${pattern}$`) ?? '';
+        const linear = RE2JS.compile(replaced).test(haystack);
+        expect(program && isFound(program, haystack)).toBe(linear);
+        expect(compilePattern(`^${pattern}$`)?.(haystack)).toBe(linear);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('long texts stay linear', () => {
+    expect(matchesProperty('regex', '^(\\w+)+$', `${'é'.repeat(50_000)}!`)).toBe(false);
+  });
 });
 
 describe('patterns beyond the linear engine', () => {
