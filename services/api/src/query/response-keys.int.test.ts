@@ -1,0 +1,77 @@
+import { createClickHouse } from '@tidemark/clickhouse';
+import { createLogger } from '@tidemark/platform';
+import { createIsolatedStores } from '@tidemark/testing';
+import type { TestApi } from '../test-support/api';
+import { startTestApi } from '../test-support/api';
+
+/** The keys that all kinds with stored results have in common (`docs/wire/query.md#analytics-keys`). */
+let api: TestApi;
+
+beforeAll(async () => {
+  const urls = await createIsolatedStores();
+  const logger = createLogger('test', 'warn');
+  const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
+  await clickhouse.close();
+  api = await startTestApi(urls);
+});
+afterAll(() => api.stop());
+
+const views = { kind: 'EventsNode', event: '$pageview' };
+const BODIES: readonly (readonly [string, object])[] = [
+  ['HogQLQuery', { query: 'select 1' }],
+  ['EventsQuery', { select: ['event'] }],
+  ['ActorsQuery', {}],
+  ['SessionsQuery', { select: ['session_id'] }],
+  ['GroupsQuery', { group_type_index: 0 }],
+  ['TrendsQuery', { series: [views] }],
+  ['StickinessQuery', { series: [views] }],
+  ['LifecycleQuery', { series: [views] }],
+  ['FunnelsQuery', { series: [views, views] }],
+  ['RetentionQuery', { retentionFilter: {} }],
+  ['PathsQuery', { pathsFilter: {} }],
+  ['CalendarHeatmapQuery', { series: [views] }],
+  ['WebOverviewQuery', { properties: [] }],
+  ['WebStatsTableQuery', { properties: [], breakdownBy: 'Page' }],
+  ['WebGoalsQuery', { properties: [] }],
+  ['SessionsTimelineQuery', {}],
+  ['TeamTaxonomyQuery', {}],
+  ['EventTaxonomyQuery', { event: '$pageview' }],
+  ['ActorsPropertyTaxonomyQuery', { properties: ['email'] }],
+  ['PropertyValuesQuery', { property_type: 'event', property_key: 'plan' }],
+];
+
+describe.each(BODIES)('%s', (kind, body) => {
+  const ask = async (more: object = {}): Promise<Readonly<Record<string, unknown>>> => {
+    const json = { query: { kind, ...body, ...more } };
+    const response = await api.call('POST', '/api/projects/1/query/', { json });
+    expect(response.status).toBe(200);
+    return response.body;
+  };
+
+  it('has every common key, null without a value', async () => {
+    const response = await ask();
+    expect(Object.keys(response)).toEqual(
+      expect.arrayContaining([
+        'results',
+        'hogql',
+        'modifiers',
+        'resolved_date_range',
+        'resolved_compare_date_range',
+      ]),
+    );
+    expect(response).toMatchObject({
+      timings: null,
+      error: null,
+      warnings: null,
+      is_cached: false,
+      query_status: null,
+      calculation_trigger: null,
+      query_metadata: null,
+    });
+  });
+
+  it('has timings when they are asked for', async () => {
+    const { timings } = await ask({ modifiers: { timings: true } });
+    expect(timings).toContainEqual({ k: '.', t: expect.any(Number) });
+  });
+});
