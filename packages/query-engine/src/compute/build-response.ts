@@ -19,7 +19,10 @@ export interface ResponseDeps {
   readonly limits?: LimitOverrides;
 }
 
-/** Keys that the response of every stored kind has, null unless the kind fills them (`docs/wire/query.md#analytics-keys`). */
+/**
+ * Keys that the response of every stored kind has, null unless the kind fills them
+ * (`docs/wire/query.md#analytics-keys`).
+ */
 const UNFILLED = {
   warnings: null,
   resolved_date_range: null,
