@@ -16,6 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+const ask = async (query: object): Promise<Readonly<Record<string, unknown>>> => {
+  const response = await api.call('POST', '/api/projects/1/query/', { json: { query } });
+  expect(response.status).toBe(200);
+  return response.body;
+};
+
 const views = { kind: 'EventsNode', event: '$pageview' };
 const BODIES: readonly (readonly [string, object])[] = [
   ['HogQLQuery', { query: 'select 1' }],
@@ -41,15 +47,8 @@ const BODIES: readonly (readonly [string, object])[] = [
 ];
 
 describe.each(BODIES)('%s', (kind, body) => {
-  const ask = async (more: object = {}): Promise<Readonly<Record<string, unknown>>> => {
-    const json = { query: { kind, ...body, ...more } };
-    const response = await api.call('POST', '/api/projects/1/query/', { json });
-    expect(response.status).toBe(200);
-    return response.body;
-  };
-
   it('has every common key, null without a value', async () => {
-    const response = await ask();
+    const response = await ask({ kind, ...body });
     expect(Object.keys(response)).toEqual(
       expect.arrayContaining([
         'results',
@@ -71,7 +70,21 @@ describe.each(BODIES)('%s', (kind, body) => {
   });
 
   it('has timings when they are asked for', async () => {
-    const { timings } = await ask({ modifiers: { timings: true } });
+    const { timings } = await ask({ kind, ...body, modifiers: { timings: true } });
     expect(timings).toContainEqual({ k: '.', t: expect.any(Number) });
   });
+});
+
+it.each(BODIES.slice(1, 5))('%s reports a limit that was lowered', async (kind, body) => {
+  expect(await ask({ kind, ...body, limit: 60_000 })).toMatchObject({
+    limit: 10_000,
+    warnings: [expect.stringMatching(/^limit 60000 was lowered to 10000, .*offset/)],
+  });
+  expect(await ask({ kind, ...body, limit: 10_000 })).toMatchObject({ warnings: null });
+});
+
+it('reports a lowered limit of several branches once', async () => {
+  const branch = 'select number from numbers(3) limit 20000';
+  const { warnings } = await ask({ kind: 'HogQLQuery', query: `${branch} union all ${branch}` });
+  expect(warnings).toEqual([expect.stringMatching(/^LIMIT 20000 was lowered to 10000/)]);
 });
