@@ -4,7 +4,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** The keys that all kinds with stored results have in common (`docs/wire/query.md#analytics-keys`). */
+/** The keys of responses, by kind (`docs/wire/query.md#analytics-keys`, `docs/wire/query.md#uncached-kinds`). */
 let api: TestApi;
 
 beforeAll(async () => {
@@ -87,4 +87,23 @@ it('reports a lowered limit of several branches once', async () => {
   const branch = 'select number from numbers(3) limit 20000';
   const { warnings } = await ask({ kind: 'HogQLQuery', query: `${branch} union all ${branch}` });
   expect(warnings).toEqual([expect.stringMatching(/^LIMIT 20000 was lowered to 10000/)]);
+});
+
+it.each([
+  ['HogQLMetadata', { language: 'hogQL', query: 'select 1' }, 'isValid'],
+  [
+    'HogQLAutocomplete',
+    { language: 'hogQL', query: 'select ', startPosition: 7, endPosition: 7 },
+    'suggestions',
+  ],
+  ['DatabaseSchemaQuery', {}, 'tables'],
+])('%s is answered at once in every mode, without keys of the cache', async (kind, body, key) => {
+  for (const refresh of ['async', 'lazy_async', 'force_async', 'force_cache', 'force_blocking']) {
+    const json = { query: { kind, ...body }, refresh };
+    const response = await api.call('POST', '/api/projects/1/query/', { json });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body)).toContain(key);
+    expect(Object.keys(response.body)).not.toContain('query_status');
+    expect(Object.keys(response.body)).not.toContain('cache_key');
+  }
 });
