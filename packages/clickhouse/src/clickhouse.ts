@@ -25,6 +25,11 @@ export interface NamedQuery {
   readonly signal?: AbortSignal;
   /** Whether integers that a JavaScript number would round are returned as `WideInteger`. */
   readonly exactIntegers?: boolean;
+  /**
+   * A response with more bytes ends the query with the engine's error 396 (`TOO_MANY_ROWS_OR_BYTES`). The engine's own
+   * limit counts a constant once, not once per row.
+   */
+  readonly maxResponseBytes?: number;
 }
 
 /** A SELECT whose result is returned in a format of the engine. */
@@ -35,6 +40,7 @@ export interface ByteQuery extends NamedQuery {
     | 'ArrowStream'
     | 'CSVWithNames'
     | 'TabSeparatedRaw'
+    | 'JSONCompact'
     | 'JSONEachRow'
     | 'JSONCompactEachRowWithProgress'
     | 'RowBinary';

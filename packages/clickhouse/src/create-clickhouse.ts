@@ -82,10 +82,11 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
 
   const connection = { client, kill, logger };
   const insert = createInsert(client);
+  const stream = createStream(connection);
   return {
     cluster,
-    query: createQuery(connection),
-    stream: createStream(connection),
+    query: createQuery(connection, stream),
+    stream,
 
     insertJsonEachRow: (table, rows, given = {}) =>
       insert(table, 'JSONEachRow', Buffer.isBuffer(rows) ? rows : serialize(rows), given),

@@ -12,7 +12,7 @@ import { startBackgroundRun } from './background/start';
 import type { QueryResponse } from './cache/cache-keys';
 import { requireNoKnownFailure } from './cache/known-failures';
 import { lookUpResult } from './cache/look-up';
-import { ignoresCache, planRefresh } from './cache/plan-refresh';
+import { ignoresCache, planRefresh, refreshFor } from './cache/plan-refresh';
 import { cancelQuery } from './cancel/cancel-query';
 import { createOnceAtATime } from './cancel/once-at-a-time';
 import { askQuery } from './compute/ask-query';
@@ -148,7 +148,7 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
 
   return {
     budgetLeft: (projectId) => budgetLeft(deps, projectId),
-    async run(request, refresh, signal, also, { admitted, budgetLeft: left } = {}) {
+    async run(request, asked, signal, also, { admitted, budgetLeft: left } = {}) {
       const observe: QueryObserver = (record) => {
         deps.observe(record);
         also?.(record);
@@ -163,6 +163,7 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         return { ...response, is_cached: false, nextCursor: cursor };
       }
       const { key } = prepared;
+      const refresh = refreshFor(prepared.kind, asked);
       const looked = lookUpResult(deps, prepared, ignoresCache(refresh));
       const known = { arrivals: looked.arrivals, budgetLeft: left };
       const [stored] = await Promise.all([looked.stored, admitted]);

@@ -114,7 +114,7 @@ describe('while clients wait', () => {
         () => statusOf(id, replica.call),
         ({ status }) => status === 200,
       );
-      expect(run).toMatchObject({ id, complete: false, query_async: false, error: false });
+      expect(run).toMatchObject({ id, complete: false, query_async: true, error: false });
     }
     await engineHolds(1);
     await cancel('wait-1');

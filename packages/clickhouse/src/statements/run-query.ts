@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Logger } from '@tidemark/platform';
 import { inStep, parseExactly } from '@tidemark/platform';
-import type { ClickHouse, QueryResult } from '../clickhouse';
-import { ClickHouseAbortedError } from '../errors';
+import type { ClickHouse, NamedQuery, QueryResult } from '../clickhouse';
+import { ClickHouseAbortedError, ClickHouseQueryError } from '../errors';
 import { rowsLostDigits, wideColumns } from '../exact-rows';
 import { mergeSettings, READ_SETTINGS } from '../settings';
 import { spanOf, traceTag } from '../traced';
@@ -22,8 +23,11 @@ export interface QueryConnection {
   readonly logger: Logger;
 }
 
-export function createQuery(connection: QueryConnection): ClickHouse['query'] {
-  const runQuery = createRunQuery(connection);
+export function createQuery(
+  connection: QueryConnection,
+  stream: ClickHouse['stream'],
+): ClickHouse['query'] {
+  const runQuery = createRunQuery(connection, stream);
   return (given) => {
     const queryId = given.queryId ?? randomUUID();
     return inStep(`clickhouse ${given.name}`, spanOf(queryId), () =>
@@ -32,24 +36,39 @@ export function createQuery(connection: QueryConnection): ClickHouse['query'] {
   };
 }
 
-function createRunQuery({ client, kill, logger }: QueryConnection): ClickHouse['query'] {
+function createRunQuery(
+  { client, kill, logger }: QueryConnection,
+  stream: ClickHouse['stream'],
+): ClickHouse['query'] {
+  const readWhole = async (given: NamedQuery & { readonly queryId: string }): Promise<string> => {
+    const { signal } = given;
+    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
+    const result = await client.query({
+      query: given.sql,
+      format: 'JSONCompact',
+      query_id: given.queryId,
+      clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings, settings),
+      ...headers,
+      ...(given.params === undefined ? {} : { query_params: given.params }),
+      ...(signal === undefined ? {} : { abort_signal: signal }),
+    });
+    return result.text();
+  };
   return async (given) => {
     const queryId = given.queryId ?? randomUUID();
     const { signal } = given;
     if (isAborted(signal)) throw new ClickHouseAbortedError(queryId);
     const started = performance.now();
-    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
+    const { maxResponseBytes: limit } = given;
     try {
-      const result = await client.query({
-        query: given.sql,
-        format: 'JSONCompact',
-        query_id: queryId,
-        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings, settings),
-        ...headers,
-        ...(given.params === undefined ? {} : { query_params: given.params }),
-        ...(signal === undefined ? {} : { abort_signal: signal }),
-      });
-      const text = await result.text();
+      const text =
+        limit === undefined
+          ? await readWhole({ ...given, queryId })
+          : await readUpTo(
+              limit,
+              await stream({ ...given, queryId, format: 'JSONCompact' }),
+              queryId,
+            );
       const body =
         given.exactIntegers === true ? exactBody(text) : (JSON.parse(text) as CompactBody);
       logger.debug({ query: given.name, queryId, ms: performance.now() - started }, 'query');
@@ -73,9 +92,26 @@ function createRunQuery({ client, kill, logger }: QueryConnection): ClickHouse['
         );
         throw new ClickHouseAbortedError(queryId, { cause: error });
       }
-      throw translateError(error, queryId);
+      throw error instanceof ClickHouseQueryError ? error : translateError(error, queryId);
     }
   };
+}
+
+const TOO_MANY_BYTES = { code: 396, type: 'TOO_MANY_ROWS_OR_BYTES' } as const;
+
+/** @throws ClickHouseQueryError for a longer text; the query is then ended, because its stream is destroyed */
+async function readUpTo(limit: number, text: Readable, queryId: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of text as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limit) {
+      const message = `The result has more than ${limit} bytes`;
+      throw new ClickHouseQueryError({ ...TOO_MANY_BYTES, message, queryId });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /** Parses a result. If integers lost digits, which is rare, it is parsed again with a slower parser. */

@@ -8987,7 +8987,9 @@ export interface components {
             };
             filters_override?: components["schemas"]["FiltersOverride"] | null;
             variables_override?: {
-                [key: string]: unknown;
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             } | null;
             name?: string | null;
             personal_api_key?: string;
@@ -9051,7 +9053,9 @@ export interface components {
             async?: boolean | null;
             filters_override?: components["schemas"]["FiltersOverride"] | null;
             variables_override?: {
-                [key: string]: unknown;
+                [key: string]: {
+                    [key: string]: unknown;
+                };
             } | null;
             page_size?: number | null;
             cursor?: string | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 
 const freeObject = z.record(z.string(), z.unknown());
 const source = z.looseObject({ kind: z.string() });
@@ -25,9 +26,9 @@ export const hogQLMetadataSchema = z.strictObject({
   globals: freeObject.nullish(),
   debug: z.boolean().nullish(),
   connectionId: z.string().nullish(),
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
-  tags: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
   version: z.number().nullish(),
 });
 
@@ -44,9 +45,9 @@ export const hogQLAutocompleteSchema = z.strictObject({
   globals: freeObject.nullish(),
   filters: freeObject.nullish(),
   connectionId: z.string().nullish(),
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
-  tags: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
   version: z.number().nullish(),
 });
 
@@ -56,9 +57,9 @@ export type HogQLAutocompleteBody = z.infer<typeof hogQLAutocompleteSchema>;
 export const databaseSchemaQuerySchema = z.strictObject({
   kind: z.literal('DatabaseSchemaQuery'),
   connectionId: z.string().nullish(),
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
-  tags: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
   version: z.number().nullish(),
 });
 

@@ -21,7 +21,7 @@ export type QueryProgressBody = z.infer<typeof queryProgressSchema>;
 export const queryStatusSchema = z.object({
   id: z.string(),
   team_id: z.number().int(),
-  /** False for a query whose client waits for the response. */
+  /** True in responses; false in the record of a query whose client waits for the response. */
   query_async: z.boolean(),
   /** True when the run has finished, also after an error. */
   complete: z.boolean(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 
 const freeObject = z.record(z.string(), z.unknown());
 
 const sharedFields = {
-  modifiers: freeObject.nullish(),
-  tags: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
+  tags: queryTagsSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };

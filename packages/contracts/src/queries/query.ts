@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryKinds } from './query-kinds';
+import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 
 /** `refresh` of POST query (`docs/wire/query.md#refresh`). */
 export const refreshModes = [
@@ -38,7 +39,7 @@ export const queryRequestSchema = z.strictObject({
   /** Deprecated; true means `refresh: "async"` and has precedence over `refresh`. */
   async: z.boolean().nullish(),
   filters_override: filtersOverrideSchema.nullish(),
-  variables_override: freeObject.nullish(),
+  variables_override: z.record(z.string(), freeObject).nullish(),
   /** Tidemark only: the number of rows of a page; the response contains a `nextCursor` for the next page. */
   page_size: z.int().min(1).nullish(),
   /** Tidemark only: the `nextCursor` of the previous page. */
@@ -51,10 +52,11 @@ export const queryRequestSchema = z.strictObject({
 
 export type QueryRequestBody = z.infer<typeof queryRequestSchema>;
 
-/** `{date_from, date_to}`: relative, ISO 8601, or `all`. */
-export const dateRangeSchema = z.looseObject({
+/** Dates are relative, ISO 8601, or `all`. */
+const dateRangeSchema = z.strictObject({
   date_from: z.string().nullish(),
   date_to: z.string().nullish(),
+  explicitDate: z.boolean().nullish(),
 });
 
 const hogQLFiltersSchema = z.strictObject({
@@ -73,10 +75,10 @@ export const hogQLQuerySchema = z.strictObject({
   /** Variables by id: `{variableId, code_name, value, isNull}`. */
   variables: z.record(z.string(), freeObject).nullish(),
   filters: hogQLFiltersSchema.nullish(),
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   explain: z.boolean().nullish(),
   name: z.string().nullish(),
-  tags: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
   connectionId: z.string().nullish(),
   sendRawQuery: z.boolean().nullish(),
   response: freeObject.nullish(),

@@ -27,13 +27,13 @@ function count(value: number, { start, end }: { start: number; end: number }): E
 function capped<T extends SelectQuery | SelectSetQuery>(
   statement: T,
   { maxRows }: Caps,
-  warnings: string[],
+  warnings: Set<string>,
 ): T {
   // A percentage or ties do not define the number of rows: the result is cut when the statement is compiled.
   if (statement.limit === null || statement.limitPercent === true) return statement;
   const asked = wholeNumber(statement.limit, 'LIMIT');
   if (asked <= maxRows) return statement;
-  warnings.push(
+  warnings.add(
     `LIMIT ${asked} was lowered to ${maxRows}, the most rows a query can return. ` +
       'For more rows, stream the result (?format=csv or ndjson) or use a batch export.',
   );
@@ -62,7 +62,7 @@ function askedBy(branch: SelectQuery | SelectSetQuery): number {
   return branchesOf(branch).reduce((sum, inner) => sum + askedBy(inner), 0);
 }
 
-function capBranches(set: SelectSetQuery, caps: Caps, warnings: string[]): SelectSetQuery {
+function capBranches(set: SelectSetQuery, caps: Caps, warnings: Set<string>): SelectSetQuery {
   const cap = (branch: SelectQuery | SelectSetQuery): SelectQuery | SelectSetQuery =>
     branch.type === 'SelectSetQuery'
       ? capped(capBranches(branch, caps, warnings), caps, warnings)
@@ -82,10 +82,14 @@ function capBranches(set: SelectSetQuery, caps: Caps, warnings: string[]): Selec
  * there is no LIMIT, the maximum if there is. A set counts as one statement.
  */
 export function applyLimits(given: Statement, caps: Caps): LimitedStatement {
-  const warnings: string[] = [];
+  const warnings = new Set<string>();
   const statement = given.type === 'SelectSetQuery' ? capBranches(given, caps, warnings) : given;
   if (statement.limit !== null) {
-    return { statement: capped(statement, caps, warnings), pagination: null, warnings };
+    return {
+      statement: capped(statement, caps, warnings),
+      pagination: null,
+      warnings: [...warnings],
+    };
   }
   const limit =
     statement.type === 'SelectSetQuery'
@@ -99,6 +103,6 @@ export function applyLimits(given: Statement, caps: Caps): LimitedStatement {
       offset: count(offset, statement),
     },
     pagination: { limit, offset, isOfSet: statement.type === 'SelectSetQuery' },
-    warnings,
+    warnings: [...warnings],
   };
 }

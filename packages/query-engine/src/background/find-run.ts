@@ -33,8 +33,11 @@ export async function findRun(
   };
 }
 
-/** The status of the computing run, with the id and start time of a run that waits for it. */
+/**
+ * The status of the computing run, with the id and start time of a run that waits for it. In the wire format
+ * `query_async` is always true (`docs/wire/query-runs.md#status-fields`), also where a client waits for the response.
+ */
 export function ownStatus({ status: own }: StoredQueryRun, working: QueryStatus): QueryStatus {
   const { id, start_time, labels, insight_id, dashboard_id } = own;
-  return { ...working, id, start_time, labels, insight_id, dashboard_id };
+  return { ...working, id, query_async: true, start_time, labels, insight_id, dashboard_id };
 }

@@ -4,7 +4,7 @@ import type { QueryProject } from '../project';
 import type { QueryRequest } from '../query-request';
 
 /** Must be increased when results of older builds must not be used by this build. */
-const RESULT_VERSION = 5;
+const RESULT_VERSION = 6;
 
 /** Fields of a query that do not affect the result: labels, and fields that clients send back from a response. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);

@@ -1,4 +1,5 @@
 import type { RefreshMode } from '@tidemark/contracts';
+import type { RegisteredKind } from '../kinds/kind';
 
 /** The age of a stored result by the thresholds of its query; `none` without a stored result. */
 export type Freshness = 'none' | 'very' | 'somewhat' | 'stale';
@@ -43,6 +44,17 @@ const TABLE: Readonly<Record<RefreshMode, Row>> = {
   force_async: always('start'),
   force_cache: { ...always('cached'), none: 'miss' },
 };
+
+/**
+ * The mode of a request for a kind: kinds whose results are never stored are computed while the client waits, in every
+ * mode (`docs/wire/query.md#uncached-kinds`).
+ */
+export function refreshFor(
+  { staleness }: Pick<RegisteredKind, 'staleness'>,
+  asked: RefreshMode,
+): RefreshMode {
+  return staleness === 'not_stored' ? 'blocking' : asked;
+}
 
 export function planRefresh(refresh: RefreshMode, freshness: Freshness): RefreshPlan {
   return TABLE[refresh][freshness];

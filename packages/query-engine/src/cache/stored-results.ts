@@ -3,6 +3,7 @@ import type { ArrivalMarks, QueryResultCache } from '@tidemark/redis';
 import { z } from 'zod';
 import type { PreparedQuery } from '../prepared-query';
 import type { QueryResponse } from './cache-keys';
+import { isStored } from './is-stored';
 import type { Freshness } from './plan-refresh';
 import { freshFor, isSettled } from './staleness';
 
@@ -38,10 +39,13 @@ const CHEAP_MS = 1_000;
  */
 export async function findResult(
   deps: ResultDeps,
-  { request: { query, project }, kind: { staleness }, key }: PreparedQuery,
+  prepared: PreparedQuery,
   arrivals: Promise<string>,
 ): Promise<StoredResult | null> {
-  if (staleness === 'not_stored') return null;
+  if (!isStored(prepared)) return null;
+  const { request, kind, key } = prepared;
+  const { query, project } = request;
+  const { staleness } = kind;
   const stored = await deps.results.get(project.id, key).catch((error: unknown) => {
     deps.logger.warn({ err: error }, 'the result cache does not respond: the query is computed');
     return undefined;
@@ -88,12 +92,13 @@ export function arrivalsOf(
  */
 export async function storeResult(
   deps: ResultDeps,
-  projectId: number,
+  prepared: PreparedQuery,
   response: QueryResponse,
   made: { readonly arrivals: string; readonly tookMs: number },
 ): Promise<void> {
   const { cache_key: key, error } = response;
-  if (key === undefined || (error !== null && error !== undefined)) return;
+  if (key === undefined || (error !== null && error !== undefined) || !isStored(prepared)) return;
+  const { id: projectId } = prepared.request.project;
   const warn = (failure: unknown): void =>
     deps.logger.warn({ err: failure }, 'a result could not be cached');
   try {

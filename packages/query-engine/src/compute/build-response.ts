@@ -19,6 +19,16 @@ export interface ResponseDeps {
   readonly limits?: LimitOverrides;
 }
 
+/**
+ * Keys that the response of every stored kind has, null unless the kind fills them
+ * (`docs/wire/query.md#analytics-keys`).
+ */
+const UNFILLED = {
+  warnings: null,
+  resolved_date_range: null,
+  resolved_compare_date_range: null,
+} as const;
+
 /** The circumstances of one computation. */
 export interface ComputationRun {
   /** Selects the time limit. */
@@ -57,7 +67,7 @@ export async function buildResponse(
   const response = isRight ? fast : await respondWith();
   // A page is not stored: its keys would be those of the whole result.
   return kind.staleness !== 'not_stored' && request.page === undefined
-    ? { ...response, ...cacheKeysOf(prepared, startedAt) }
+    ? { ...UNFILLED, ...response, ...cacheKeysOf(prepared, startedAt) }
     : { ...response };
 }
 

@@ -31,10 +31,9 @@ export async function computeResult(
   },
 ): Promise<QueryResponse> {
   const { request, key } = prepared;
-  const projectId = request.project.id;
   const lookups = withEarlyLookups(deps.lookups, request);
   // Before any read: events that arrive during the query may be missing.
-  const arrivalsBefore = run.arrivals ?? arrivalsOf(deps, projectId);
+  const arrivalsBefore = run.arrivals ?? arrivalsOf(deps, request.project.id);
   try {
     const computed = await run.admit(async () => {
       const arrivals = await arrivalsBefore;
@@ -42,7 +41,7 @@ export async function computeResult(
       const response = await buildResponse({ ...deps, lookups }, prepared, run);
       const tookMs = Math.round(performance.now() - began);
       run.watch.returned(rowsIn(response));
-      await storeResult(deps, projectId, response, { arrivals, tookMs });
+      await storeResult(deps, prepared, response, { arrivals, tookMs });
       return response;
     });
     run.watch.end();

@@ -4,7 +4,10 @@ export interface ExecutionLimits {
   readonly maxMemoryBytes: number;
   /** The maximum number of returned rows. */
   readonly maxRows: number;
-  /** The size of the uncompressed result, which is held in memory and, for a background run, in Redis. */
+  /**
+   * The size of the uncompressed result, in the engine and as JSON: it is held in memory and, for a background run, in
+   * Redis.
+   */
   readonly maxResultBytes: number;
   /** The number of rows that one statement may read; 0 = no limit. */
   readonly maxReadRows: number;

@@ -66,3 +66,18 @@ it.each([
   expect(whole.statements).toBe(1);
   expect(response.timestamps).toEqual(whole.timestamps);
 });
+
+it('counts a constant in every row of a result', async () => {
+  const limits = { ...BLOCKING_LIMITS, maxRows: 10_000, maxResultBytes: 100_000 };
+  const execution = { queryId: 'constants', projectId: 1, kind: 'HogQLQuery', limits };
+  const runner = createStatementRunner(clickhouse, execution);
+  const send = (rows: number) =>
+    runner.execute({
+      sql: `SELECT repeat('x', 1000) AS c0 FROM numbers(${rows})`,
+      params: {},
+      shortcuts: [],
+      hogql: '',
+    });
+  expect((await send(90)).rows).toHaveLength(90);
+  await expect(send(110)).rejects.toMatchObject({ status: 400, code: 'too_many_bytes' });
+});

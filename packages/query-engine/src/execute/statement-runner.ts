@@ -93,6 +93,7 @@ async function sendStatement(
       queryId,
       projectId,
       exactIntegers,
+      ...(limits.maxResultBytes > 0 && { maxResponseBytes: limits.maxResultBytes }),
       ...(signal === undefined ? {} : { signal }),
     });
     onRead?.(executed.statistics);

@@ -45,13 +45,24 @@ export function createKindContext(
     signal: run.signal,
     onRead: (counts: Parameters<RunWatch['read']>[0]) => run.watch.read(counts),
   });
+  const warn = (text: string): void => void run.warnings?.add(text);
+  /** At most `maxRows`, with a warning if more were requested: clients would take the rows for all. */
+  const rowsOf = (asked: number): number => {
+    if (asked > maxRows) {
+      warn(
+        `limit ${asked} was lowered to ${maxRows}, the most rows a query can return. ` +
+          'Use offset for the rows after these.',
+      );
+    }
+    return Math.min(asked, maxRows);
+  };
   return {
     project,
     lookups: deps.lookups,
     now: page?.asOf ?? run.startedAt,
     maxRows,
     page,
-    warn: (text) => void run.warnings?.add(text),
+    warn,
     async time(step, work) {
       const start = performance.now();
       try {
@@ -73,7 +84,7 @@ export function createKindContext(
           assumedTexts: run.assumedTexts,
           values: options.values,
           modifiers: readModifiers(options.modifiers ?? {}),
-          defaultLimit: Math.min(options.defaultLimit ?? DEFAULT_LIMIT, maxRows),
+          defaultLimit: rowsOf(options.defaultLimit ?? DEFAULT_LIMIT),
           maxRows,
         });
         run.watch.readDefinitions(scopesOfTables(compiled.tableNames));

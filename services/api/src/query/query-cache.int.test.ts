@@ -196,6 +196,17 @@ describe('a response that took no time', () => {
   });
 });
 
+it('shows a new table at once where a statement lists the tables', async () => {
+  const listed =
+    "select table_name from system.information_schema.tables where table_name = 'sales_by_day'";
+  expect(await ask(listed)).toMatchObject({ is_cached: false, results: [] });
+  const view = { name: 'sales_by_day', query: { kind: 'HogQLQuery', query: 'select 1 as sum' } };
+  const saved = await api.call('POST', '/api/projects/1/warehouse_saved_queries/', { json: view });
+  expect(saved.status).toBe(201);
+  expect(await ask(listed)).toMatchObject({ is_cached: false, results: [['sales_by_day']] });
+  expect(await ask(listed, 'force_cache')).toMatchObject({ query_status: null });
+});
+
 it('keeps no mistake', async () => {
   const query = 'select nope from events';
   const json = { query: { kind: 'HogQLQuery', query, modifiers: { debug: true } } };

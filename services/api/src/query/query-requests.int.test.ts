@@ -29,6 +29,31 @@ it.each([
   ],
   ['an unknown key', { query: select, foo: 1 }, 'foo\n  Extra inputs are not permitted'],
   ['an unknown key of the query', { query: { ...select, foo: 1 } }, 'query.foo\n  Extra inputs'],
+  [
+    'an unknown modifier',
+    { query: { ...select, modifiers: { timing: true } } },
+    'query.modifiers.timing\n  Extra inputs are not permitted',
+  ],
+  [
+    'a modifier of an insight that is no boolean',
+    { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode' }], modifiers: { debug: 1 } } },
+    'query.modifiers.debug\n',
+  ],
+  [
+    'an unknown tag',
+    { query: { ...select, tags: { team: 'growth' } } },
+    'query.tags.team\n  Extra inputs are not permitted',
+  ],
+  [
+    'an override of a variable that is no object',
+    { query: select, variables_override: { x: 1 } },
+    'variables_override.x\n',
+  ],
+  [
+    'an unknown key of a date range',
+    { query: { ...select, filters: { dateRange: { from: '-7d' } } } },
+    'query.filters.dateRange.from\n  Extra inputs are not permitted',
+  ],
   ['a query without text', { query: { kind: 'HogQLQuery' } }, 'query.query\n  Field required'],
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
   ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],

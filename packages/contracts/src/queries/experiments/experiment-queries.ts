@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { freeObject, groupTypeIndexSchema } from '../insights/fields';
 import { experimentMetricSchema } from './experiment-metrics';
 import { experimentExposureCriteriaSchema } from './experiment-settings';
+import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 const sharedFields = {
   name: z.string().nullish(),
-  tags: freeObject.nullish(),
-  modifiers: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freeObject } from './fields';
+import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 const sourceSchema = z.looseObject({ kind: z.string() });
 
@@ -8,8 +9,8 @@ const valueSchema = z.union([z.string(), z.number()]);
 const sharedFields = {
   source: sourceSchema,
   includeRecordings: z.boolean().nullish(),
-  modifiers: freeObject.nullish(),
-  tags: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
+  tags: queryTagsSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 /** An object whose keys only the client interprets. */
 export const freeObject = z.record(z.string(), z.unknown());
@@ -45,16 +46,16 @@ export const sharedInsightFields = {
   aggregation_group_type_index: groupTypeIndexSchema.nullish(),
   samplingFactor: z.number().min(0).max(1).nullish(),
   dataColorTheme: z.number().nullish(),
-  tags: freeObject.nullish(),
-  modifiers: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };
 
 /** The fields that all queries for the actors of an insight have. */
 export const sharedActorsFields = {
-  tags: freeObject.nullish(),
-  modifiers: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };

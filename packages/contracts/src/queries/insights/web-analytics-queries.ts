@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversionGoalSchema } from './conversion-goal';
 import { compareFilterSchema, freeObject, insightDateRangeSchema } from './fields';
+import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 const samplingRateSchema = z.strictObject({
   numerator: z.number().positive(),
@@ -47,8 +48,8 @@ const sharedFields = {
    * end of the day.
    */
   interval: z.string().nullish(),
-  tags: freeObject.nullish(),
-  modifiers: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };

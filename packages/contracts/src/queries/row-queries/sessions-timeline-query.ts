@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { responseFields, freeObject } from './shared-fields';
+import { responseFields } from './shared-fields';
+import { queryModifiersSchema } from '../query-modifiers';
 
 /** Events grouped by session, of one person or of all persons. */
 export const sessionsTimelineQuerySchema = z.strictObject({
@@ -9,7 +10,7 @@ export const sessionsTimelineQuerySchema = z.strictObject({
   after: z.string().nullish(),
   /** Relative or ISO 8601; by default `+5s`. */
   before: z.string().nullish(),
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   ...responseFields,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 export const freeObject = z.record(z.string(), z.unknown());
 export const columns = z.array(z.string().min(1)).max(200);
@@ -23,14 +24,14 @@ export const pageFields = {
 
 /** A previous response and tags; accepted without effect on the result. */
 export const responseFields = {
-  tags: freeObject.nullish(),
+  tags: queryTagsSchema.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };
 
 /** The fields that all queries have. */
 export const queryFields = {
-  modifiers: freeObject.nullish(),
+  modifiers: queryModifiersSchema.nullish(),
   name: z.string().nullish(),
   ...responseFields,
 };

@@ -3,6 +3,7 @@ import type { InsightPlan, Rows, ResolvedPeriods } from '@tidemark/insights';
 import { InsightError } from '@tidemark/insights';
 import { QueryError } from '../../query-error';
 import type { KindContext } from '../kind';
+import { timingsOf } from '../timings';
 
 /** The keys of every insight's response that only some insights fill (`docs/wire/query.md#analytics-keys`). */
 export interface WithoutPeriods {
@@ -19,7 +20,7 @@ export const WITHOUT_PERIODS: WithoutPeriods = {
 
 /** The keys of every insight's response (`docs/wire/insights.md#insight-envelope`). */
 export interface InsightEnvelope {
-  readonly timings: readonly { readonly k: string; readonly t: number }[];
+  readonly timings: ReturnType<typeof timingsOf>;
   readonly hogql: string;
   readonly modifiers: Readonly<Record<string, unknown>>;
   readonly error: null;
@@ -49,7 +50,7 @@ export async function runInsight<ResponseBody extends object>(
   return {
     ...WITHOUT_PERIODS,
     ...withWireErrors(() => shape(rows)),
-    timings: context.timings(),
+    timings: timingsOf({ modifiers }, context),
     hogql: statements.map((statement) => printHogQL(statement)).join(';\n'),
     modifiers: modifiers ?? {},
     error: null,

@@ -5,6 +5,7 @@ import { planWebOverview, planWebStatsTable } from '@tidemark/insights';
 import { wireRows } from '../../respond/wire-rows';
 import type { QueryKindDefinition } from '../kind';
 import { CALCULATED } from '../kind';
+import { timingsOf } from '../timings';
 import { goalsOf, insightContext } from './insight-context';
 import { insightKind } from './insight-kind';
 import { overrideInsight } from './override-insight';
@@ -48,7 +49,7 @@ export const webStatsTableQuery: QueryKindDefinition<WebStatsTableQuery> = {
       offset,
       samplingRate,
       usedPreAggregatedTables: false,
-      timings: context.timings(),
+      timings: timingsOf(query, context),
       hogql: printHogQL(statement),
       modifiers: query.modifiers ?? {},
       error: null,
