@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../shared/action-id';
 
 const freeObject = z.record(z.string(), z.unknown());
 
@@ -28,7 +29,7 @@ export const teamTaxonomyQuerySchema = z.strictObject({
 export const eventTaxonomyQuerySchema = z.strictObject({
   kind: z.literal('EventTaxonomyQuery'),
   event: z.string().nullish(),
-  actionId: z.int().nullish(),
+  actionId: actionIdSchema.nullish(),
   /** Restricts the response to these properties, with their values by frequency. */
   properties: names.nullish(),
   maxPropertyValues,
