@@ -126,7 +126,7 @@ describe('tags in bulk', () => {
       ],
       skipped: [{ id: foreign, reason: 'Not found or no edit access' }],
     });
-    await bulk({ ids: [one], action: 'remove', tags: ['A'] });
+    await bulk({ ids: [String(one)], action: 'remove', tags: ['A'] });
     await bulk({ ids: [two], action: 'set', tags: [] });
     expect((await get(`${one}/`))['tags']).toEqual(['b']);
     expect((await get(`${two}/`))['tags']).toEqual([]);
