@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
+import { actionIdSchema } from '../shared/action-id';
 
 const freeObject = z.record(z.string(), z.unknown());
 
@@ -29,7 +30,7 @@ export const teamTaxonomyQuerySchema = z.strictObject({
 export const eventTaxonomyQuerySchema = z.strictObject({
   kind: z.literal('EventTaxonomyQuery'),
   event: z.string().nullish(),
-  actionId: z.int().nullish(),
+  actionId: actionIdSchema.nullish(),
   /** Restricts the response to these properties, with their values by frequency. */
   properties: names.nullish(),
   maxPropertyValues,

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { userBasicSchema } from './users';
 import { actionStepInputSchema } from '../shared/action-step';
-import { formBoolean, timestamp, optionalText, trimmedText } from '../shared/wire-fields';
+import {
+  formBoolean,
+  optionalText,
+  referencedId,
+  timestamp,
+  trimmedText,
+} from '../shared/wire-fields';
 
 /** A value that is not a list is reported under the same name as in PostHog: `steps__non_field_errors`. */
 const steps = z.preprocess((value, context) => {
@@ -81,7 +87,7 @@ const MAX_BULK_PAIRS = 10_000;
 /** `POST actions/bulk_update_tags/` (`docs/wire/actions.md#tags-bulk`). */
 export const bulkTagsWriteSchema = z
   .object({
-    ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(MAX_BULK_IDS),
+    ids: z.array(referencedId()).min(1).max(MAX_BULK_IDS),
     action: z.enum(['add', 'remove', 'set']),
     tags: z.array(optionalText(255)).max(MAX_BULK_TAGS),
   })

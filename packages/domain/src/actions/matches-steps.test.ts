@@ -98,6 +98,18 @@ it.each([
   [at('buy', {}, { properties: [{ key: 'email', value: 'x', type: 'person' }] }), null],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'gt', value: null }] }), true],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'is_not_set' }] }), false],
+  // A missing property is neither within two bounds nor outside them.
+  [at('buy', { n: 4 }, { properties: [{ key: 'n', operator: 'between', value: [4, 5] }] }), true],
+  [at('buy', {}, { properties: [{ key: 'n', operator: 'between', value: [4, 5] }] }), false],
+  [
+    at('buy', { n: 6 }, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }),
+    true,
+  ],
+  [
+    at('buy', { n: 4 }, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }),
+    false,
+  ],
+  [at('buy', {}, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }), false],
   [at('buy', {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), null],
   [at('buy', {}, { event: 'other', properties: [{ key: '1 = 1', type: 'hogql' }] }), false],
   [at('buy', {}, {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), true],

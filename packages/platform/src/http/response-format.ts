@@ -11,6 +11,12 @@ export function responseFormat(request: Pick<RawRequest, 'url' | 'header'>): Res
   const wanted = request.url.searchParams.get('format');
   if (wanted === 'json' || wanted === 'csv') return wanted;
   if (wanted !== null && wanted !== '') throw notFound();
-  const accept = request.header('accept') ?? '';
-  return /^\s*text\/csv\b/i.test(accept) ? 'csv' : 'json';
+  const accepted = (request.header('accept') ?? '').split(',').map(mediaType);
+  // As in PostHog, weights (`q`) are ignored, and JSON comes first.
+  return accepted.includes('text/csv') && !accepted.includes('application/json') ? 'csv' : 'json';
+}
+
+/** A part of the Accept header without its parameters. */
+function mediaType(part: string): string {
+  return (part.split(';')[0] ?? '').trim().toLowerCase();
 }

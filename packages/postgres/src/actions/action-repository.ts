@@ -29,7 +29,7 @@ export interface ActionRepository {
     createdById: number,
     fields: Partial<ActionFields>,
   ): Promise<SaveActionResult>;
-  /** Changes the given fields. The name is only checked if it is given. */
+  /** Changes the given fields. The name is only checked if it is given; a pinned action keeps its time of pinning. */
   update(
     projectId: number,
     userId: number,
@@ -104,9 +104,11 @@ export function createActionRepository(database: ResourceDatabase): ActionReposi
             .forUpdate()
             .executeTakeFirst();
           if (before === undefined) return { result: { outcome: 'not_found' }, entries: [] };
+          const isPinnedAgain = before.pinned_at !== null && (fields.pinnedAt ?? null) !== null;
+          const changes = isPinnedAgain ? { ...fields, pinnedAt: before.pinned_at } : fields;
           const row = await transaction
             .updateTable('actions')
-            .set({ ...ACTION_FIELDS.toColumns(fields), updated_at: sql<Date>`now()` })
+            .set({ ...ACTION_FIELDS.toColumns(changes), updated_at: sql<Date>`now()` })
             .where('project_id', '=', projectId)
             .where('id', '=', id)
             .returningAll()

@@ -11,7 +11,7 @@ import type { Experiment } from './experiment';
 import { forQuery } from './experiment-for-query';
 import type { ExperimentListQuery } from './experiment-list';
 import { listExperiments } from './experiment-list';
-import { selectExperiment } from './load-experiments';
+import { loadExperiments, selectExperiment } from './load-experiments';
 import type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';
 import { changeExperiment, changeFlagOf, insertExperiment } from './save-experiment';
 
@@ -35,6 +35,8 @@ export interface ExperimentPlan {
  */
 export interface ExperimentRepository {
   list(projectId: number, query: ExperimentListQuery): Promise<Page<Experiment>>;
+  /** The experiments that are not deleted, archived ones too. */
+  listLive(projectId: number): Promise<readonly Experiment[]>;
   /** Also finds deleted experiments, which can be restored. */
   findById(projectId: number, id: number): Promise<Experiment | null>;
   /** Null if there is none, or it is deleted. */
@@ -63,6 +65,17 @@ export interface ExperimentRepository {
 export function createExperimentRepository({ db, change }: ResourceDatabase): ExperimentRepository {
   return {
     list: (projectId, query) => listExperiments(db, projectId, query),
+
+    async listLive(projectId) {
+      const rows = await db
+        .selectFrom('experiments')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('deleted', '=', false)
+        .orderBy('id')
+        .execute();
+      return loadExperiments(db, projectId, rows);
+    },
 
     findById: (projectId, id) => selectExperiment(db, projectId, id),
 

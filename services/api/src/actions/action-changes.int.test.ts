@@ -49,6 +49,13 @@ describe('update', () => {
     expect((await patch(id, { pinned_at: null })).body.pinned_at).toBeNull();
   });
 
+  it('pins once, even if several clients pin at the same time', async () => {
+    const { id } = await created({});
+    const pin = async () => (await patch(id, { pinned_at: '2001-01-01T00:00:00Z' })).body.pinned_at;
+    const times = await Promise.all(Array.from({ length: 8 }, pin));
+    expect(new Set(times).size).toBe(1);
+  });
+
   it('rejects a name in use', async () => {
     await created({ name: 'A' });
     const { id } = await created({ name: 'B' });

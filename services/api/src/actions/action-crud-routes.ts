@@ -4,7 +4,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { pageBody } from '../page-query';
 import { actionBody } from './action-body';
-import { checkedFields, toActionFields, withPinRule } from './action-fields';
+import { checkedFields, toActionFields, pinnedNow } from './action-fields';
 import { actionListQuery } from './action-list-query';
 import { usersOfActions } from './action-references';
 import type { ActionRouteDeps } from './deps';
@@ -47,12 +47,9 @@ export function createActionCrudRoutes(deps: ActionRouteDeps): readonly ProjectR
     body: actionWriteSchema,
     response: actionSchema,
     async handle({ caller: { project, user }, params: { id }, body }) {
-      const current = found(await actions.findById(project.id, id));
-      const fields = withPinRule(
-        checkedFields(toActionFields(body), now()),
-        current.pinnedAt,
-        now(),
-      );
+      // An unknown id is reported before an invalid step.
+      found(await actions.findById(project.id, id));
+      const fields = pinnedNow(checkedFields(toActionFields(body), now()), now());
       const result = await actions.update(project.id, user.id, id, fields);
       return shownAction(users, savedAction(result));
     },

@@ -20,17 +20,10 @@ export function toActionFields(body: ActionWrite): Partial<ActionFields> {
   };
 }
 
-/**
- * Pinning on an update: whatever time the client sends, an unpinned action is pinned now and a pinned
- * one stays as it was; null unpins.
- */
-export function withPinRule(
-  fields: Partial<ActionFields>,
-  pinnedAt: Date | null,
-  now: Date,
-): Partial<ActionFields> {
+/** Pinning on an update: whatever time the client sends, it is pinned now; null unpins. */
+export function pinnedNow(fields: Partial<ActionFields>, now: Date): Partial<ActionFields> {
   if (fields.pinnedAt === undefined || fields.pinnedAt === null) return fields;
-  return { ...fields, pinnedAt: pinnedAt ?? now };
+  return { ...fields, pinnedAt: now };
 }
 
 /** @throws ApiError 400 for a regular expression or property filter that no query could run */

@@ -1,7 +1,7 @@
 import { actionSchema, actionWriteSchema } from '@tidemark/contracts';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { checkedFields, toActionFields, withPinRule } from './action-fields';
+import { checkedFields, toActionFields, pinnedNow } from './action-fields';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, savedAction, shownAction, WRITE } from './deps';
 import type { SlackDestinationDeps } from './slack-destination';
@@ -31,11 +31,7 @@ export function createActionMigrateRoutes({
       async handle({ caller, params: { id }, body }) {
         const { project, user } = caller;
         const current = found(await actions.findById(project.id, id));
-        const fields = withPinRule(
-          checkedFields(toActionFields(body), now()),
-          current.pinnedAt,
-          now(),
-        );
+        const fields = pinnedNow(checkedFields(toActionFields(body), now()), now());
         if (current.postToSlack && !current.deleted) {
           await createSlackDestination(destinationDeps, caller, { ...current, ...fields });
         }

@@ -2,12 +2,13 @@ import { referencedActionIds } from '@tidemark/contracts';
 import type {
   CohortRepository,
   DestinationRepository,
+  ExperimentRepository,
   InsightRepository,
 } from '@tidemark/postgres';
 
 /** An item that refers to an action, as the list of references shows it. */
 export interface ActionUser {
-  readonly type: 'insight' | 'cohort' | 'hog_function';
+  readonly type: 'insight' | 'experiment' | 'cohort' | 'hog_function';
   /** The id that the API uses for this kind of item: a short id, or a number. */
   readonly id: string;
   readonly name: string;
@@ -19,12 +20,16 @@ export interface ActionUser {
 export interface ActionUserDeps {
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly insights: Pick<InsightRepository, 'listQueries'>;
+  readonly experiments: Pick<ExperimentRepository, 'listLive'>;
   readonly destinations: Pick<DestinationRepository, 'listLive'>;
 }
 
+/** What PostHog calls an item without a name. */
+const UNNAMED = 'Unnamed';
+
 /** The stored items of a project that refer to an action, by the id of the action; insights first. */
 export async function usersOfActions(
-  { cohorts, insights, destinations }: ActionUserDeps,
+  { cohorts, insights, experiments, destinations }: ActionUserDeps,
   projectId: number,
 ): Promise<ReadonlyMap<number, readonly ActionUser[]>> {
   const byAction = new Map<number, ActionUser[]>();
@@ -36,14 +41,26 @@ export async function usersOfActions(
   };
   for (const insight of await insights.listQueries(projectId)) {
     const { shortId: id, createdAt, createdById } = insight;
-    const name = insight.name || insight.derivedName || '';
+    const name = insight.name || insight.derivedName || UNNAMED;
     const url = `/insights/${id}`;
     add({ type: 'insight', id, name, url, createdAt, createdById }, insight.query);
+  }
+  for (const experiment of await experiments.listLive(projectId)) {
+    const { createdAt, createdById } = experiment;
+    const id = String(experiment.id);
+    const name = experiment.name || UNNAMED;
+    add({ type: 'experiment', id, name, url: `/experiments/${id}`, createdAt, createdById }, [
+      experiment.metrics,
+      experiment.metricsSecondary,
+      experiment.exposureCriteria,
+      experiment.parameters,
+      experiment.statsConfig,
+    ]);
   }
   for (const cohort of await cohorts.listLive(projectId)) {
     const { createdAt, createdById } = cohort;
     const id = String(cohort.id);
-    const name = cohort.name ?? '';
+    const name = cohort.name || UNNAMED;
     add({ type: 'cohort', id, name, url: `/cohorts/${id}`, createdAt, createdById }, [
       cohort.filters,
       cohort.groups,
@@ -51,7 +68,8 @@ export async function usersOfActions(
     ]);
   }
   for (const destination of await destinations.listLive(projectId)) {
-    const { id, name, createdAt, createdById, filters } = destination;
+    const { id, createdAt, createdById, filters } = destination;
+    const name = destination.name || UNNAMED;
     const named = new Set(actionsOf(filters));
     for (const actionId of named) {
       const user = { type: 'hog_function', id, name, createdAt, createdById } as const;

@@ -126,7 +126,7 @@ describe('tags in bulk', () => {
       ],
       skipped: [{ id: foreign, reason: 'Not found or no edit access' }],
     });
-    await bulk({ ids: [one], action: 'remove', tags: ['A'] });
+    await bulk({ ids: [String(one)], action: 'remove', tags: ['A'] });
     await bulk({ ids: [two], action: 'set', tags: [] });
     expect((await get(`${one}/`))['tags']).toEqual(['b']);
     expect((await get(`${two}/`))['tags']).toEqual([]);
@@ -179,6 +179,51 @@ describe('references', () => {
     await api.call('PATCH', `${cohorts}${cohort}/`, { json: { deleted: true } });
     expect(await get(`${id}/references/`)).toEqual([]);
     expect((await api.call('GET', `${actions}999999/references/`)).status).toBe(404);
+  });
+
+  it('are insights before experiments, and name those without a name', async () => {
+    const id = await created({ name: 'Used' });
+    const source = { kind: 'ActionsNode', id };
+    const post = async (path: string, json: unknown) => {
+      const made = await api.call('POST', `/api/projects/${project}/${path}/`, { json });
+      expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
+      return made.body.id;
+    };
+    const metric = { kind: 'ExperimentMetric', metric_type: 'mean', source };
+    const experiment = await post('experiments', {
+      name: 'By metric',
+      feature_flag_key: 'one',
+      metrics: [metric],
+    });
+    await post('experiments', {
+      name: 'By exposure',
+      feature_flag_key: 'two',
+      exposure_criteria: { exposure_config: source },
+    });
+    await post('experiments', { name: 'Neither', feature_flag_key: 'three' });
+    await post('insights', {
+      query: {
+        kind: 'DataTableNode',
+        source: { kind: 'EventsQuery', select: ['*'], actionId: id },
+      },
+    });
+    expect(await get(`${id}/references/`)).toMatchObject([
+      { type: 'insight', name: 'Unnamed' },
+      {
+        type: 'experiment',
+        id: String(experiment),
+        name: 'By metric',
+        url: `/experiments/${experiment}`,
+      },
+      { type: 'experiment', name: 'By exposure' },
+    ]);
+    expect((await get('?include_reference_count=1')).results).toMatchObject([
+      { reference_count: 3 },
+    ]);
+    await api.call('PATCH', `/api/projects/${project}/experiments/${experiment}/`, {
+      json: { deleted: true },
+    });
+    expect(await get(`${id}/references/`)).toHaveLength(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../../shared/action-id';
 import { freeObject } from './fields';
 
 /** Filters for the events that reach the goal. */
@@ -6,7 +7,7 @@ const properties = z.array(freeObject).nullish();
 
 /** The conversion goal: an action, or an event by its name. */
 export const conversionGoalSchema = z.union([
-  z.strictObject({ actionId: z.int(), properties }),
+  z.strictObject({ actionId: actionIdSchema, properties }),
   z.strictObject({
     customEventName: z.string().min(1, 'The goal needs the name of an event'),
     properties,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../../shared/action-id';
 import { freeObject, groupTypeIndexSchema, propertiesSchema } from './fields';
 
 /** All aggregations of the events of a series (`docs/wire/insights-trends.md#math-list`). */
@@ -62,7 +63,7 @@ export const eventsNodeSchema = z.strictObject({
 
 export const actionsNodeSchema = z.strictObject({
   kind: z.literal('ActionsNode'),
-  id: z.int(),
+  id: actionIdSchema,
   ...sharedNodeFields,
 });
 

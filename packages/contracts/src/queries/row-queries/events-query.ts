@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../../shared/action-id';
 import { actionStepInputSchema } from '../../shared/action-step';
 import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
 
@@ -10,7 +11,7 @@ export const eventsQuerySchema = z.strictObject({
   ...filterFields,
   event: z.string().nullish(),
   events: z.array(z.string()).max(1000).nullish(),
-  actionId: z.int().nullish(),
+  actionId: actionIdSchema.nullish(),
   actionSteps: z.array(actionStepInputSchema).max(100).nullish(),
   personId: z.string().nullish(),
   /** Relative or ISO 8601; `all` means no bound. By default, the last 24 hours. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionIdSchema } from '../../shared/action-id';
 import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
 
 /** Rows of sessions with selected columns; its fields correspond to those of `EventsQuery`. */
@@ -9,7 +10,7 @@ export const sessionsQuerySchema = z.strictObject({
   ...filterFields,
   /** Only sessions with this event, or with an event of this action. */
   event: z.string().nullish(),
-  actionId: z.int().nullish(),
+  actionId: actionIdSchema.nullish(),
   /** Conditions on that event. */
   eventProperties: z.array(freeObject).nullish(),
   personId: z.string().nullish(),

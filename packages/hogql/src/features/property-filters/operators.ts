@@ -72,8 +72,7 @@ const sameCleanedPath: Operator = (property, values, context) => {
   );
 };
 
-/** Two bounds, both included. */
-const between: Operator = (property, values, { ast }) => {
+function boundsOf(values: Parameters<Operator>[1]): readonly [number, number] {
   const [low, high] = values.map(numberOf);
   if (values.length !== 2 || typeof low !== 'number' || typeof high !== 'number' || low > high) {
     throw new HogQLError(
@@ -81,9 +80,24 @@ const between: Operator = (property, values, { ast }) => {
       "The operators 'between' and 'not_between' need two numbers, the smaller one first",
     );
   }
+  return [low, high];
+}
+
+/** Two bounds, both included. */
+const between: Operator = (property, values, { ast }) => {
+  const [low, high] = boundsOf(values);
   return ast.and([
     ast.compare('>=', property, ast.constant(low)),
     ast.compare('<=', property, ast.constant(high)),
+  ]);
+};
+
+/** Not the negation of `between`: a missing property is neither below nor above (`docs/wire/insights.md#operator-order`). */
+const outside: Operator = (property, values, { ast }) => {
+  const [low, high] = boundsOf(values);
+  return ast.or([
+    ast.compare('<', property, ast.constant(low)),
+    ast.compare('>', property, ast.constant(high)),
   ]);
 };
 
@@ -107,7 +121,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ends_with: any('ilike', ending),
   not_ends_with: none('not ilike', ending),
   between,
-  not_between: (property, values, context) => context.ast.not(between(property, values, context)),
+  not_between: outside,
   regex: any('=~'),
   not_regex: none('!~'),
   gt: ordering('>'),

@@ -17,10 +17,10 @@ export function checkRetention(query: RetentionQuery, context: InsightContext): 
   // Missing actions match nothing, so they are an error.
   for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
     if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
-      throw new InsightError(
-        `Action ${node.id} does not exist`,
-        `retentionFilter.${name}Entity.id`,
-      );
+      const field = `${name}Entity` as const;
+      // The id as it was sent, because the text of a number and any other text are allowed.
+      const id = query.retentionFilter[field]?.id;
+      throw new InsightError(`Action ID ${id} does not exist!`, `retentionFilter.${field}.id`);
     }
   }
   if (isRolling(query) && query.retentionFilter.cumulative === true) {

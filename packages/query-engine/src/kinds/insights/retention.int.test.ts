@@ -201,9 +201,10 @@ it('counts by hour, week and month, and without test accounts', async () => {
   ]);
 });
 
-it('rejects an action that is not there', async () => {
-  await expect(retention([], { targetEntity: { id: 77, type: 'actions' } })).rejects.toMatchObject({
+it.each([77, '77', 'paid'])('rejects the action %p, which is not there', async (id) => {
+  await expect(retention([], { targetEntity: { id, type: 'actions' } })).rejects.toMatchObject({
     status: 400,
+    message: `Action ID ${id} does not exist!`,
     attr: 'retentionFilter__targetEntity__id',
   });
 });

@@ -124,6 +124,16 @@ const filter = fc.oneof(
     type: fc.constant('event'),
   }),
   fc.record({
+    key: pick(['plan', 'seats', 'none']),
+    operator: pick(['between', 'not_between']),
+    value: pick([
+      [1, 12],
+      ['7', '12'],
+      [-3, -3],
+    ]),
+    type: fc.constant('event'),
+  }),
+  fc.record({
     key: pick(['plan', 'none']),
     operator: pick(['is_set', 'is_not_set', 'starts_with', 'not_ends_with']),
     value: pick(['p', 'o']),
