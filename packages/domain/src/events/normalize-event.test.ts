@@ -57,12 +57,23 @@ describe('dropped', () => {
 });
 
 describe('properties', () => {
-  it.each<[string, Partial<LoggedEventV1>, Record<string, unknown>]>([
+  it.each<[string, Partial<LoggedEventV1>, object]>([
     ['get the address of the request', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
     [
       'keep an address that was sent',
       { ip: '1.1.1.1', properties: { $ip: '2.2.2.2' } },
       { $ip: '2.2.2.2' },
+    ],
+    ...[null, '', 0, false].map((none): [string, Partial<LoggedEventV1>, object] => [
+      `get the address of the request instead of ${JSON.stringify(none)}`,
+      { ip: '1.1.1.1', properties: { $ip: none } },
+      { $ip: '1.1.1.1' },
+    ]),
+    ['keep an empty address if there is no other', { properties: { $ip: '' } }, { $ip: '' }],
+    [
+      'get the time of the client when it sent the request',
+      { sent_at: '2026-01-02T03:04:07.000Z', properties: { $sent_at: 'x' } },
+      { $sent_at: '2026-01-02T03:04:07.000Z' },
     ],
     [
       'convert the session id to lower case',

@@ -1,4 +1,5 @@
 import type { LoggedEventV1, RuleDetector } from '@tidemark/contracts';
+import { eventAddress } from '../geoip/event-address';
 import { putKey } from '../json/copy-object';
 import { isObject } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
@@ -39,8 +40,8 @@ export function createRedactor(
   return {
     entry: (entry) => {
       const given =
-        names.has('$ip') && entry.ip !== null && entry.properties['$ip'] === undefined
-          ? { ...entry.properties, $ip: entry.ip }
+        names.has('$ip') && entry.ip !== null
+          ? { ...entry.properties, $ip: eventAddress(entry) }
           : entry.properties;
       const ip = names.has('$ip') ? null : entry.ip;
       const properties = ids(walk.object(given), namesIds, replacement);
