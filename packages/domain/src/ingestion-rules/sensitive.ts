@@ -10,7 +10,7 @@ import { redactTexts } from './text-redaction';
 /** Replaces sensitive values wherever they are; returns the same object if there are none. */
 export interface Redactor {
   entry(entry: LoggedEventV1): LoggedEventV1;
-  /** Redacts any other document, such as a warning or the metadata of a recording. */
+  /** Redacts a document that is not an event: a warning or the metadata of a recording. */
   document<T>(document: T): T;
 }
 
@@ -47,7 +47,7 @@ export function createRedactor(
       const properties = ids(walk.object(given), namesIds, replacement);
       const event = walk.text(entry.event);
       const distinctId = id(entry.distinct_id);
-      const notices = walk.value('', entry.notices) as LoggedEventV1['notices'];
+      const notices = redactOwn(entry.notices, walk) as LoggedEventV1['notices'];
       if (
         properties === entry.properties &&
         event === entry.event &&
@@ -67,7 +67,7 @@ export function createRedactor(
       };
     },
     document: <T>(document: T) => {
-      const walked: unknown = walk.value('', document);
+      const walked = redactOwn(document, walk);
       if (!namesIds || !isObject(walked)) return walked as T;
       const own = ids(walked, true, replacement);
       const details = own['details'];
@@ -75,6 +75,24 @@ export function createRedactor(
       return { ...own, details: ids(details, true, replacement) } as T;
     },
   };
+}
+
+/**
+ * Redacts a document of Tidemark. Its fields are no properties, even if they have the name of one: a recording whose
+ * `session_id` was replaced could not be stored. Only `details` contains properties.
+ */
+function redactOwn(document: unknown, walk: Walk, key = ''): unknown {
+  if (typeof document === 'string') {
+    return IDENTIFIERS.has(key) ? walk.identifier(document) : walk.text(document);
+  }
+  if (Array.isArray(document)) return list(document, (item) => redactOwn(item, walk));
+  if (!isObject(document)) return document;
+  return withNames(
+    document,
+    (name, item) =>
+      name === 'details' && isObject(item) ? walk.object(item) : redactOwn(item, walk, name),
+    (name) => name,
+  );
 }
 
 /**
@@ -94,7 +112,6 @@ function ids(properties: JsonObject, namesIds: boolean, replacement: Replacement
 }
 
 interface Walk {
-  value(key: string, value: unknown): unknown;
   object(value: JsonObject): JsonObject;
   text(text: string): string;
   identifier(text: string): string;
@@ -154,7 +171,7 @@ function createWalk(
       newNameOf,
     );
 
-  return { value, object, text, identifier };
+  return { object, text, identifier };
 }
 
 const MAX_REMEMBERED = 2_000;
