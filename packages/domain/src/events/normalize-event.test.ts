@@ -189,6 +189,22 @@ it('does not cut the name inside a surrogate pair', () => {
   expect(event({ event: `${'x'.repeat(199)}🌊` }).event).toBe(`${'x'.repeat(199)}\uFFFD`);
 });
 
+it.each(['$identify', '$create_alias', '$merge_dangerously'])(
+  '%s is stored without a merge if the edge has switched person processing off',
+  (name) => {
+    const properties = {
+      ...{ $process_person_profile: false, $anon_distinct_id: 'a', alias: 'a' },
+      $set: { plan: 'pro' },
+    };
+    const notices = [{ type: 'person_processing_disabled', details: {} }];
+    expect(event({ event: name, properties, notices })).toMatchObject({
+      personless: true,
+      mergeSource: null,
+      update: { set: {}, setOnce: {} },
+    });
+  },
+);
+
 it('is personless only for the boolean false', () => {
   expect(
     [false, true, 'false', 0, null].map(

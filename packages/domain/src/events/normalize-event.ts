@@ -96,7 +96,7 @@ export function normalizeEvent(
       personChanges: personless ? {} : personChanges(given, update),
       elementsChain: elementsChain(given),
       update,
-      mergeSource: mergeSourceOf(entry.event, given),
+      mergeSource: personless ? null : mergeSourceOf(entry.event, given),
       groups: personless ? [] : groupsOf(properties),
       // An import of identities writes groups although its events have no person.
       groupIdentify:
