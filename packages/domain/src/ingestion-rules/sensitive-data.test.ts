@@ -92,24 +92,6 @@ describe('redaction', () => {
     expect(redacted?.distinct_id).toMatch(/^\[hash:/);
     expect(redacted?.details).toEqual({ event: '[email]' });
   });
-
-  it('keeps fields of warnings and recordings that have the name of a property', () => {
-    const names = ['type', 'timestamp', 'session_id', 'level', 'details', 'count'];
-    const rules = compileRules([ruleOf('redact', { properties: names, detectors: ALL })], KEY);
-    const warning = { type: 'distinct_id_truncated', timestamp: 't', count: 1, details: { n: 1 } };
-    expect(rules.redact(warning)).toEqual(warning);
-    const message = { level: 'info', timestamp: 't', message: 'to ann@example.com' };
-    const replay = { session_id: 's', console: [message], urls: ['/?type=ann@example.com&a=1'] };
-    expect(rules.redact(replay)).toEqual({
-      session_id: 's',
-      console: [{ ...message, message: 'to [email]' }],
-      urls: ['/?type=[redacted]&a=1'],
-    });
-    const entry = entryOf({ notices: [{ type: 'event_name_truncated', details: { type: 'x' } }] });
-    expect(rules.apply(entry).entry.notices).toEqual([
-      { type: 'event_name_truncated', details: { type: '[redacted]' } },
-    ]);
-  });
 });
 
 describe('hashing', () => {

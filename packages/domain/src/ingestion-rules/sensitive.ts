@@ -23,6 +23,11 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
 const GROUPS = '$groups';
 const ID_NAMES: ReadonlySet<string> = new Set(['distinct_id', '$anon_distinct_id', 'alias']);
 
+/** Fields of warnings, recordings and console messages whose texts are not from a client. */
+const OWN_TEXTS: ReadonlySet<string> = new Set([
+  ...['kind', 'uuid', 'type', 'severity', 'timestamp', 'start', 'end', 'level', 'trace'],
+]);
+
 export function createRedactor(
   config: { readonly properties: readonly string[]; readonly detectors: readonly RuleDetector[] },
   replacement: Replacement,
@@ -78,11 +83,12 @@ export function createRedactor(
 }
 
 /**
- * Redacts a document of Tidemark. Its fields are no properties, even if they have the name of one: a recording whose
- * `session_id` was replaced could not be stored. Only `details` contains properties.
+ * Redacts a document of Tidemark. Its fields are no properties, even if they have the name of one: only `details`
+ * contains properties. The result can always be stored; one that could not would stop the worker.
  */
 function redactOwn(document: unknown, walk: Walk, key = ''): unknown {
   if (typeof document === 'string') {
+    if (OWN_TEXTS.has(key)) return document;
     return IDENTIFIERS.has(key) ? walk.identifier(document) : walk.text(document);
   }
   if (Array.isArray(document)) return list(document, (item) => redactOwn(item, walk));
