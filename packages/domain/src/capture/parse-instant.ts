@@ -1,4 +1,4 @@
-const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]m)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap]m))?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(
   String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|\s+)${TIME})?$`,
   'i',
