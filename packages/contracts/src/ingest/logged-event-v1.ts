@@ -18,6 +18,11 @@ export const loggedEventV1Schema = z.object({
   timestamp: z.string(),
   /** When the edge accepted it; UTC ISO 8601. */
   captured_at: z.string(),
+  /**
+   * When the client sent the request, by the client's clock; UTC ISO 8601. Absent if the client did not send it. Older
+   * workers ignore it.
+   */
+  sent_at: z.string().optional(),
   /** Client address; null if unknown. */
   ip: z.string().nullable(),
   /**

@@ -19,7 +19,7 @@ const STATUS_OF = {
   unsupported_content_type: 415,
   unsupported_encoding: 415,
   billing_limit_exceeded: 429,
-  rate_limit_exceeded: 429,
+  rate_limited: 429,
   internal_error: 500,
   service_unavailable: 503,
 } as const;

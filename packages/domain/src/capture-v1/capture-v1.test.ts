@@ -68,6 +68,7 @@ describe('a V1 batch', () => {
         distinct_id: 'u1',
         timestamp: '2026-01-02T11:00:00.000Z',
         captured_at: '2026-01-02T12:00:00.000Z',
+        sent_at: '2026-01-02T12:00:00.000Z',
         ip: '203.0.113.9',
         properties: {
           $set: { plan: 'pro' },

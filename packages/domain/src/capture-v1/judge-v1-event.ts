@@ -98,6 +98,7 @@ export function judgeV1Event(
     distinct_id: distinctId,
     timestamp: new Date(time).toISOString(),
     captured_at: new Date(context.now).toISOString(),
+    sent_at: new Date(context.requestTimestamp).toISOString(),
     ip: context.ip,
     properties,
     historical_migration: context.historicalMigration,

@@ -1,45 +1,8 @@
-import { loggedEventV1Schema, partitionKeyOf } from '@tidemark/contracts';
-import type { LoggedEventV1 } from '@tidemark/contracts';
+import { loggedEventV1Schema } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { CaptureError } from './capture-error';
-import { newEventUuid } from './event-uuid';
-import { parseEntry } from '../events/parse-entry';
-import { acceptEvents } from './accept-events';
 import { MAX_JSON_DEPTH, parseJson } from './parse-json';
-import { readCaptureJson } from './read-capture-json';
-import { payloadToken, readPayload } from './read-payload';
-
-const NOW = Date.parse('2026-01-02T12:00:00Z');
-
-interface Taken {
-  readonly token: string;
-  readonly entries: LoggedEventV1[];
-}
-
-function take(text: string, unnamedEvent?: string): Taken {
-  const json = readCaptureJson(Buffer.from(text));
-  const payload = readPayload(json.value, unnamedEvent);
-  if (payload.events.length === 0) return { token: '', entries: [] };
-  const token = payloadToken(payload);
-  const context = {
-    teamId: 7,
-    now: NOW,
-    querySentAt: null,
-    ip: '203.0.113.9',
-    newUuid: newEventUuid,
-  };
-  const { head, events } = acceptEvents(json, payload, context);
-  const entries = events.map(({ lead, sent, partitionKey }) => {
-    const parsed = parseEntry(`${head}${lead}${Buffer.from(sent).toString()}}`);
-    if (parsed.kind !== 'entry') throw new Error(JSON.stringify(parsed));
-    expect(partitionKeyOf(parsed.entry)).toBe(partitionKey);
-    return parsed.entry;
-  });
-  return { token, entries };
-}
-
-const send = (body: unknown, unnamedEvent?: string): Taken =>
-  take(JSON.stringify(body), unnamedEvent);
+import { NOW, send, take } from './test-support/take';
 
 function rejection(body: unknown, unnamedEvent?: string): { status: number; message: string } {
   try {
@@ -129,28 +92,11 @@ describe('capture payloads', () => {
     }
   });
 
-  it.each([
-    [23, '23'],
-    [23.4, '23.4'],
-    [[1], '[1]'],
-    [{ a: 1 }, '{"a":1}'],
-    [true, 'true'],
-    [' u ', ' u '],
-    ['a\0b', 'a\uFFFDb'],
-    ['é'.repeat(250), 'é'.repeat(200)],
-    ['🌊'.repeat(250), '🌊'.repeat(200)],
-  ])('coerces distinct id %j', (sent, expected) => {
-    expect(send({ ...ONE, distinct_id: sent }).entries[0]!.distinct_id).toBe(expected);
-  });
-
-  it('keeps all digits of a long numeric distinct id', () => {
-    const text = '{"api_key":"phc_x","event":"a","distinct_id": 12345678901234567891 }';
-    expect(take(text).entries[0]!.distinct_id).toBe('12345678901234567891');
-  });
-
-  it('falls back to the properties for a null distinct id', () => {
-    const { entries } = send({ ...ONE, distinct_id: null, properties: { distinct_id: 'p' } });
-    expect(entries[0]!.distinct_id).toBe('p');
+  it('reads an event with a field `batch` that is not a list', () => {
+    expect(send({ ...ONE, batch: 'x' }).entries[0]).toMatchObject({ event: 'a' });
+    expect(send({ ...ONE, batch: null }).entries[0]).toMatchObject({ event: 'a' });
+    const unnamed = { api_key: 'phc_x', distinct_id: 'u', batch: null };
+    expect(send(unnamed, '$identify').entries[0]).toMatchObject({ event: '$identify' });
   });
 
   it('replaces NUL and lone surrogates everywhere, and nothing else', () => {

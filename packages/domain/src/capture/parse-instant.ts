@@ -1,4 +1,4 @@
-const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const TIME = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap]m))?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
 const YEAR_FIRST = new RegExp(
   String.raw`^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:(?:T|\s+)${TIME})?$`,
   'i',
@@ -15,7 +15,7 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /**
  * Reads a client's time text leniently: RFC 3339 (the zone may be `+03`; without one it is UTC), a date only, a blank
- * instead of `T`, slashes (year first or month first), RFC 2822, digits as seconds, ms, µs or ns.
+ * instead of `T`, slashes (year first or month first), AM and PM, RFC 2822, digits as seconds, ms, µs or ns.
  * @returns ms since the epoch; undefined if the text is not a time
  */
 export function parseInstant(text: string): number | undefined {
@@ -49,8 +49,10 @@ function fromDigits(text: string, whole: string): number {
 type TimeParts = readonly (string | undefined)[];
 
 function instant(year: number, month: number, day: number, time: TimeParts): number | undefined {
-  const [hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = time;
-  const parts = [Number(hour), Number(minute), Number(second)] as const;
+  const [written = '0', minute = '0', second = '0', fraction = '', half, zone = 'Z'] = time;
+  const hour = half === undefined ? Number(written) : hourOf(Number(written), half);
+  if (hour === undefined) return undefined;
+  const parts = [hour, Number(minute), Number(second)] as const;
   // Second 60 is a leap second: it counts as the first second of the next minute.
   if (parts[0] > 23 || parts[1] > 59 || parts[2] > 60) return undefined;
   const date = new Date(0);
@@ -59,6 +61,12 @@ function instant(year: number, month: number, day: number, time: TimeParts): num
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(...parts, Number(fraction.slice(0, 3).padEnd(3, '0')));
   return date.getTime() - zoneMinutes(zone) * 60_000;
+}
+
+/** The hour of the day of an hour of the 12-hour clock; undefined if that has no such hour. */
+function hourOf(hour: number, half: string): number | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
 function zoneMinutes(zone: string): number {

@@ -4,8 +4,11 @@ import { mayNeedRepair, repairJson } from './text-repair';
 /** The maximum nesting, which all later readers of the event can process. */
 export const MAX_JSON_DEPTH = 128;
 
-/** A numeric id beyond 2^53 would lose its last digits as a double, so it is read as text. */
-const LONG_NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g;
+/**
+ * A numeric id whose text would change when it is read as a double: beyond 2^53 it would lose its last digits, and
+ * `23.0`, which Python sends for a float, would become `23`.
+ */
+const CHANGING_NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?(?:\d{16,}|\d+\.0))(?=\s*[,}])/g;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -26,16 +29,16 @@ export function parseJson(text: string): unknown {
 export function parseRawJson(text: string, maxDepth: number): unknown {
   if (jsonDeeperThan(text, maxDepth)) throw unparsable(`nested deeper than ${maxDepth}`);
   try {
-    return JSON.parse(quoteLongIds(text));
+    return JSON.parse(quoteNumericIds(text));
   } catch {
     // The message of the parser contains the input; user data must not get into responses and logs.
     throw unparsable('invalid JSON');
   }
 }
 
-/** The JSON text with quotes around long numeric ids. */
-export function quoteLongIds(text: string): string {
-  return text.replace(LONG_NUMERIC_ID, '$1"$2"');
+/** The JSON text with quotes around the numeric ids that parsing would change. */
+export function quoteNumericIds(text: string): string {
+  return text.replace(CHANGING_NUMERIC_ID, '$1"$2"');
 }
 
 /** Whether objects and arrays of a parsed value are nested deeper than `limit`. */

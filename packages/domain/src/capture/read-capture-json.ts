@@ -26,7 +26,9 @@ function readPieces(bytes: Buffer): CaptureJson | undefined {
   // A text that needs repair is read by `readWhole`.
   if (bytes.includes('\\u') && mayNeedRepair(bytes.toString('utf8'))) return undefined;
   const pieces = parsePieces(bytes);
-  if (pieces === undefined || pieces.events.some(hasLongId)) return undefined;
+  if (pieces === undefined) return undefined;
+  const mayBeFloat = bytes.includes('.0');
+  if (pieces.events.some((event) => hasChangedId(event, mayBeFloat))) return undefined;
   const { value, texts } = pieces;
   if (deeperThan(value, MAX_JSON_DEPTH)) return undefined;
   return {
@@ -36,19 +38,19 @@ function readPieces(bytes: Buffer): CaptureJson | undefined {
   };
 }
 
-/** Whether an id is a number that lost digits when it was parsed; see `quoteLongIds`. */
-function hasLongId(event: unknown): boolean {
+/**
+ * Whether an id is a number that may have changed when it was parsed; see `quoteNumericIds`.
+ * @param mayBeFloat whether a number such as `23.0` may occur
+ */
+function hasChangedId(event: unknown, mayBeFloat: boolean): boolean {
   if (!isObject(event)) return false;
   const { properties } = event;
-  return (
-    isLong(event['distinct_id']) ||
-    isLong(event['$distinct_id']) ||
-    (isObject(properties) && isLong(properties['distinct_id']))
-  );
-}
-
-function isLong(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isSafeInteger(value);
+  const ids = [
+    event['distinct_id'],
+    event['$distinct_id'],
+    isObject(properties) ? properties['distinct_id'] : undefined,
+  ];
+  return ids.some((id) => typeof id === 'number' && (mayBeFloat || !Number.isSafeInteger(id)));
 }
 
 function readWhole(bytes: Buffer): CaptureJson {

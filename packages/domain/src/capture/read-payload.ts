@@ -31,9 +31,11 @@ const DROPPED_EVENT = '$performance_event';
 export function readPayload(body: unknown, unnamedEvent: string | undefined): CapturePayload {
   if (Array.isArray(body)) return payload(body, unnamedEvent, {});
   if (!isObject(body)) throw unparsable('expected an object or an array');
-  if (body['batch'] === undefined) return payload([body], unnamedEvent, {});
-  if (!Array.isArray(body['batch'])) throw unparsable('batch must be an array');
-  return payload(body['batch'], unnamedEvent, body);
+  const { batch } = body;
+  if (Array.isArray(batch)) return payload(batch, unnamedEvent, body);
+  const isEvent = batch === undefined || batch === null || typeof body['event'] === 'string';
+  if (!isEvent) throw unparsable('batch must be an array');
+  return payload([body], unnamedEvent, {});
 }
 
 function payload(

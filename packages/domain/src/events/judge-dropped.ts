@@ -31,10 +31,19 @@ export function judgeDropped(entry: LoggedEventV1): Dropped | null {
     const details = { groupKey: detailText(groupKey), maxLength: MAX_GROUP_KEY_LENGTH };
     return { warning: eventWarning('group_key_too_long', details) };
   }
-  if (properties['$process_person_profile'] === false && MERGE_EVENTS.has(entry.event)) {
+  if (isPersonlessMerge(entry) && !edgeMadePersonless(entry)) {
     return { warning: eventWarning('invalid_event_when_process_person_profile_is_false') };
   }
   return null;
+}
+
+function isPersonlessMerge({ event, properties }: LoggedEventV1): boolean {
+  return properties['$process_person_profile'] === false && MERGE_EVENTS.has(event);
+}
+
+/** Whether V1 capture has made the event personless, because of its distinct id; its sender was told that it is stored. */
+function edgeMadePersonless({ notices }: LoggedEventV1): boolean {
+  return notices?.some(({ type }) => type === 'person_processing_disabled') ?? false;
 }
 
 /** Events that are not stored in the table `events`, with the function that makes their warning. */

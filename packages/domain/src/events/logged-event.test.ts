@@ -46,7 +46,7 @@ it.each<[string, object, object]>([
       sent_at: stored.captured_at + 60_000,
       sent: { ...stored.sent, timestamp: '2026-01-02T11:59:00Z' },
     },
-    { timestamp: '2026-01-02T11:58:00.000Z' },
+    { timestamp: '2026-01-02T11:58:00.000Z', sent_at: '2026-01-02T12:01:00.000Z' },
   ],
   [
     'the name for events that were sent without one',

@@ -57,12 +57,23 @@ describe('dropped', () => {
 });
 
 describe('properties', () => {
-  it.each<[string, Partial<LoggedEventV1>, Record<string, unknown>]>([
+  it.each<[string, Partial<LoggedEventV1>, object]>([
     ['get the address of the request', { ip: '1.1.1.1' }, { $ip: '1.1.1.1' }],
     [
       'keep an address that was sent',
       { ip: '1.1.1.1', properties: { $ip: '2.2.2.2' } },
       { $ip: '2.2.2.2' },
+    ],
+    ...[null, '', 0, false].map((none): [string, Partial<LoggedEventV1>, object] => [
+      `get the address of the request instead of ${JSON.stringify(none)}`,
+      { ip: '1.1.1.1', properties: { $ip: none } },
+      { $ip: '1.1.1.1' },
+    ]),
+    ['keep an empty address if there is no other', { properties: { $ip: '' } }, { $ip: '' }],
+    [
+      'get the time of the client when it sent the request',
+      { sent_at: '2026-01-02T03:04:07.000Z', properties: { $sent_at: 'x' } },
+      { $sent_at: '2026-01-02T03:04:07.000Z' },
     ],
     [
       'convert the session id to lower case',
@@ -177,6 +188,22 @@ it('does not cut the name inside a surrogate pair', () => {
   expect(event({ event: 'x'.repeat(300) }).event).toBe('x'.repeat(200));
   expect(event({ event: `${'x'.repeat(199)}🌊` }).event).toBe(`${'x'.repeat(199)}\uFFFD`);
 });
+
+it.each(['$identify', '$create_alias', '$merge_dangerously'])(
+  '%s is stored without a merge if the edge has switched person processing off',
+  (name) => {
+    const properties = {
+      ...{ $process_person_profile: false, $anon_distinct_id: 'a', alias: 'a' },
+      $set: { plan: 'pro' },
+    };
+    const notices = [{ type: 'person_processing_disabled', details: {} }];
+    expect(event({ event: name, properties, notices })).toMatchObject({
+      personless: true,
+      mergeSource: null,
+      update: { set: {}, setOnce: {} },
+    });
+  },
+);
 
 it('is personless only for the boolean false', () => {
   expect(

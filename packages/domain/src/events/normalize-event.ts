@@ -2,6 +2,7 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import { completeAiProperties, isAiEvent } from '../ai/ai-properties';
 import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
+import { eventAddress } from '../geoip/event-address';
 import { geoipPersonChanges, geoipProperties } from '../geoip/geoip-properties';
 import type { GeoipLocation, LocateIp } from '../geoip/location';
 import { locationOf } from '../geoip/location-of';
@@ -95,7 +96,7 @@ export function normalizeEvent(
       personChanges: personless ? {} : personChanges(given, update),
       elementsChain: elementsChain(given),
       update,
-      mergeSource: mergeSourceOf(entry.event, given),
+      mergeSource: personless ? null : mergeSourceOf(entry.event, given),
       groups: personless ? [] : groupsOf(properties),
       // An import of identities writes groups although its events have no person.
       groupIdentify:
@@ -119,8 +120,10 @@ function ownProperties(
     entry.properties,
     personless ? STRIPPED_WITHOUT_PERSON : STRIPPED_WITH_PERSON,
   );
+  const ip = eventAddress(entry);
   if (project.anonymizeIps) Reflect.deleteProperty(properties, '$ip');
-  else if (properties['$ip'] === undefined && entry.ip !== null) properties['$ip'] = entry.ip;
+  else if (ip !== undefined) properties['$ip'] = ip;
+  if (entry.sent_at !== undefined) properties['$sent_at'] = entry.sent_at;
   if (location !== null) assignAll(properties, geoipProperties(location));
   if (
     properties['$os_name'] !== undefined &&

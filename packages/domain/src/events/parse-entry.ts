@@ -1,7 +1,7 @@
 import type { LoggedEventV1, IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import { loggedEventV1Schema, ingestWarningSchema, replayEntrySchema } from '@tidemark/contracts';
 import { isObject } from '../json/json-object';
-import { quoteLongIds } from '../capture/parse-json';
+import { quoteNumericIds } from '../capture/parse-json';
 import { mayNeedRepair, repairJson } from '../capture/text-repair';
 import { isLoggedEvent, wrongLoggedEventFields } from './is-logged-event';
 import { readLoggedEvent } from './read-logged-event';
@@ -20,8 +20,8 @@ export type ParsedEntry =
 export function parseEntry(raw: string): ParsedEntry {
   let value: unknown;
   try {
-    // Only version 2 contains the client's JSON text, in which an id may be a long number.
-    value = JSON.parse(raw.startsWith(LOGGED_EVENT) ? quoteLongIds(raw) : raw);
+    // Only version 2 contains the client's JSON text, in which an id may be a number.
+    value = JSON.parse(raw.startsWith(LOGGED_EVENT) ? quoteNumericIds(raw) : raw);
   } catch {
     return { kind: 'unreadable', reason: 'not JSON' };
   }

@@ -37,6 +37,7 @@ export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
     distinct_id: distinctId,
     timestamp: new Date(time).toISOString(),
     captured_at: new Date(stored.captured_at).toISOString(),
+    ...(stored.sent_at !== null && { sent_at: new Date(stored.sent_at).toISOString() }),
     ip: Object.hasOwn(raw.properties, 'capture_internal') ? '127.0.0.1' : stored.ip,
     properties: raw.properties,
     historical_migration: stored.historical_migration,

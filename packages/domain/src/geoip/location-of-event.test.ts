@@ -124,4 +124,8 @@ describe('the location of an event', () => {
     locationOf({ ip: '127.0.0.1', properties: {} }, ask);
     expect(asked).toEqual(['89.160.20.129', '89.160.20.129']);
   });
+
+  it.each([null, '', 0])('is that of the sender if $ip is %j', ($ip) => {
+    expect(locationOf({ ip: '1.1.1.1', properties: { $ip } }, () => linkoping)).toBe(linkoping);
+  });
 });

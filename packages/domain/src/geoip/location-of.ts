@@ -1,4 +1,5 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import { eventAddress } from './event-address';
 import type { GeoipLocation, LocateIp } from './location';
 
 const LOOPBACK = '127.0.0.1';
@@ -10,11 +11,10 @@ const LOOPBACK_STAND_IN = '89.160.20.129';
  * location is unknown (`docs/wire/capture-processing.md#geoip-skip`).
  */
 export function locationOf(
-  { ip: sender, properties }: Pick<LoggedEventV1, 'ip' | 'properties'>,
+  event: Pick<LoggedEventV1, 'ip' | 'properties'>,
   locate: LocateIp,
 ): GeoipLocation | null {
-  const { $ip: given, $geoip_disable: disabled } = properties;
-  const ip = given === undefined ? sender : given;
-  if (Boolean(disabled) || typeof ip !== 'string') return null;
+  const ip = eventAddress(event);
+  if (Boolean(event.properties['$geoip_disable']) || typeof ip !== 'string') return null;
   return locate(ip === LOOPBACK ? LOOPBACK_STAND_IN : ip);
 }

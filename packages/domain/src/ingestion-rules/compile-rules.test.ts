@@ -27,6 +27,11 @@ describe('conditions', () => {
       { ip: '2001:db9::1' },
     ],
     [
+      { field: 'ip', value: '10.1.2.3' },
+      { ip: '10.1.2.3', properties: { $ip: '' } },
+      { ip: '10.1.2.3', properties: { $ip: '1.1.1.1' } },
+    ],
+    [
       { field: 'user_agent', operator: 'icontains', value: 'googlebot' },
       { properties: { $raw_user_agent: 'Mozilla GoogleBot/2' } },
       { properties: {} },

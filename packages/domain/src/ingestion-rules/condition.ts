@@ -1,6 +1,7 @@
 import type { LoggedEventV1, RuleCondition, RuleOperator } from '@tidemark/contracts';
 import { textOf } from '../actions/property-operators';
 import { like, regex } from '../actions/text-matching';
+import { eventAddress } from '../geoip/event-address';
 import { addressRange } from './address-range';
 
 /** Whether a rule applies to an event. */
@@ -27,7 +28,7 @@ function readerOf({ field, key = '' }: RuleCondition): (entry: LoggedEventV1) =>
     case 'distinct_id':
       return (entry) => entry.distinct_id;
     case 'ip':
-      return ({ ip, properties }) => own(properties, '$ip') ?? ip;
+      return eventAddress;
     case 'user_agent':
       return ({ properties }) =>
         own(properties, '$raw_user_agent') ?? own(properties, '$user_agent');

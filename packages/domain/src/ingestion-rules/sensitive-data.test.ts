@@ -48,6 +48,11 @@ describe('redaction', () => {
     });
   });
 
+  it('replaces the address of the sender, which is stored if $ip is empty', () => {
+    const { entry } = apply({ ip: '1.2.3.4', properties: { $ip: '' } }, rule);
+    expect(entry).toMatchObject({ ip: null, properties: { $ip: '[redacted]' } });
+  });
+
   it('hashes ids, so that persons stay apart', () => {
     const ids = ['ann@example.com', 'bob@example.com'].map(
       (id) =>

@@ -1,4 +1,5 @@
 import type { LoggedEventV1, RuleDetector } from '@tidemark/contracts';
+import { eventAddress } from '../geoip/event-address';
 import { putKey } from '../json/copy-object';
 import { isObject } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
@@ -9,7 +10,7 @@ import { redactTexts } from './text-redaction';
 /** Replaces sensitive values wherever they are; returns the same object if there are none. */
 export interface Redactor {
   entry(entry: LoggedEventV1): LoggedEventV1;
-  /** Redacts any other document, such as a warning or the metadata of a recording. */
+  /** Redacts a document that is not an event: a warning or the metadata of a recording. */
   document<T>(document: T): T;
 }
 
@@ -21,6 +22,11 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
 /** The property whose values are all group keys. */
 const GROUPS = '$groups';
 const ID_NAMES: ReadonlySet<string> = new Set(['distinct_id', '$anon_distinct_id', 'alias']);
+
+/** Fields of warnings, recordings and console messages whose texts are not from a client. */
+const OWN_TEXTS: ReadonlySet<string> = new Set([
+  ...['kind', 'uuid', 'type', 'severity', 'timestamp', 'start', 'end', 'level', 'trace'],
+]);
 
 export function createRedactor(
   config: { readonly properties: readonly string[]; readonly detectors: readonly RuleDetector[] },
@@ -39,14 +45,14 @@ export function createRedactor(
   return {
     entry: (entry) => {
       const given =
-        names.has('$ip') && entry.ip !== null && entry.properties['$ip'] === undefined
-          ? { ...entry.properties, $ip: entry.ip }
+        names.has('$ip') && entry.ip !== null
+          ? { ...entry.properties, $ip: eventAddress(entry) }
           : entry.properties;
       const ip = names.has('$ip') ? null : entry.ip;
       const properties = ids(walk.object(given), namesIds, replacement);
       const event = walk.text(entry.event);
       const distinctId = id(entry.distinct_id);
-      const notices = walk.value('', entry.notices) as LoggedEventV1['notices'];
+      const notices = redactOwn(entry.notices, walk) as LoggedEventV1['notices'];
       if (
         properties === entry.properties &&
         event === entry.event &&
@@ -66,7 +72,7 @@ export function createRedactor(
       };
     },
     document: <T>(document: T) => {
-      const walked: unknown = walk.value('', document);
+      const walked = redactOwn(document, walk);
       if (!namesIds || !isObject(walked)) return walked as T;
       const own = ids(walked, true, replacement);
       const details = own['details'];
@@ -74,6 +80,25 @@ export function createRedactor(
       return { ...own, details: ids(details, true, replacement) } as T;
     },
   };
+}
+
+/**
+ * Redacts a document of Tidemark. Its fields are no properties, even if they have the name of one: only `details`
+ * contains properties. The result can always be stored; one that could not would stop the worker.
+ */
+function redactOwn(document: unknown, walk: Walk, key = ''): unknown {
+  if (typeof document === 'string') {
+    if (OWN_TEXTS.has(key)) return document;
+    return IDENTIFIERS.has(key) ? walk.identifier(document) : walk.text(document);
+  }
+  if (Array.isArray(document)) return list(document, (item) => redactOwn(item, walk));
+  if (!isObject(document)) return document;
+  return withNames(
+    document,
+    (name, item) =>
+      name === 'details' && isObject(item) ? walk.object(item) : redactOwn(item, walk, name),
+    (name) => name,
+  );
 }
 
 /**
@@ -93,7 +118,6 @@ function ids(properties: JsonObject, namesIds: boolean, replacement: Replacement
 }
 
 interface Walk {
-  value(key: string, value: unknown): unknown;
   object(value: JsonObject): JsonObject;
   text(text: string): string;
   identifier(text: string): string;
@@ -153,7 +177,7 @@ function createWalk(
       newNameOf,
     );
 
-  return { value, object, text, identifier };
+  return { object, text, identifier };
 }
 
 const MAX_REMEMBERED = 2_000;

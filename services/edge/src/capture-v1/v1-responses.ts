@@ -53,7 +53,7 @@ export function errorResponse(
 /** 429: the project, or the client's address, has sent too much. */
 export function captureV1Limited(request: IncomingHttpHeaders, waitSeconds: number): EdgeResponse {
   const rejection = new CaptureV1Error(
-    'rate_limit_exceeded',
+    'rate_limited',
     'Too many requests. Please try again later.',
   );
   const response = errorResponse(request, rejection);

@@ -41,7 +41,7 @@ describe('requests of an address', () => {
     const bodies: [string, unknown][] = [
       ['/e/', 'rate limit exceeded, please try again later'],
       ['/s/', 'rate limit exceeded, please try again later'],
-      ['/i/v1/analytics/events', expect.objectContaining({ error: 'rate_limit_exceeded' })],
+      ['/i/v1/analytics/events', expect.objectContaining({ error: 'rate_limited' })],
       ['/flags/?v=2', expect.objectContaining({ code: 'rate_limit_exceeded' })],
       ['/decide?v=3', expect.objectContaining({ code: 'rate_limit_exceeded' })],
       ['/ofrep/v1/evaluate/flags', expect.objectContaining({ errorCode: 'GENERAL' })],

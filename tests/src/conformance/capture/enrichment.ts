@@ -27,6 +27,14 @@ const CHAIN =
 /** Section E of the conformance cases, without GeoIP, sessions and recordings. */
 export const enrichment: readonly ConformanceCase[] = [
   {
+    name: 'E59 an $ip that is null or empty does not hide the address of the sender',
+    steps: [
+      captured('ip', { $ip: null }),
+      captured('ip', { $ip: '' }),
+      shows(`SELECT count() FROM events WHERE notEmpty(properties.$ip)`, [[2]]),
+    ],
+  },
+  {
     name: 'E60 a group has a column, a group of a sixth type has none',
     steps: [
       captured('e60', { $groups: { company: 'c1' } }),

@@ -57,6 +57,19 @@ export const leniency: readonly ConformanceCase[] = [
     ],
   },
   {
+    name: 'an object is the same distinct id in every order of its keys, and 23.0 is not 23',
+    steps: [
+      ...['{"b":1,"a":2}', '{"a":2,"b":1}', '23.0'].map((id) => ({
+        send: { path: '/e/', body: `{"api_key":"${TOKEN}","event":"x","distinct_id":${id}}` },
+        response: { status: 200 },
+      })),
+      shows(`SELECT distinct_id, count() FROM events GROUP BY 1 ORDER BY 1`, [
+        ['23.0', 1],
+        ['{"a":2,"b":1}', 2],
+      ]),
+    ],
+  },
+  {
     name: 'distinct ids under alternative names; the top level is preferred',
     steps: [
       accepted('/e/', { api_key: TOKEN, event: 'id', $distinct_id: 'dollar' }),

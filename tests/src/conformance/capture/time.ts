@@ -120,6 +120,19 @@ export const time: readonly ConformanceCase[] = [
       shows(`SELECT toString(timestamp) FROM events`, [['2026-01-02 02:04:05.678000']]),
     ],
   },
+  {
+    name: 'sent_at is a property of the event',
+    steps: [
+      accepted('/batch/', {
+        api_key: TOKEN,
+        sent_at: '2026-01-02T03:04:05.678+01:00',
+        batch: [{ event: 'sent', distinct_id: USER }],
+      }),
+      shows(`SELECT JSONExtractString(properties, '$sent_at') FROM events`, [
+        ['2026-01-02T02:04:05.678Z'],
+      ]),
+    ],
+  },
   ...(['_', 'sent_at'] as const).flatMap((name) => [
     {
       name: `C46 ${name} in the query, in ms`,

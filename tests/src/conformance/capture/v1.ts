@@ -50,6 +50,11 @@ export const v1: readonly ConformanceCase[] = [
           event(3, { options: { process_person_profile: '0' }, window_id: 'w1' }),
           event(1, { timestamp: 'yesterday' }),
           event(2, { distinct_id: 'Guest', properties: { $set: { a: 1 } } }),
+          event(4, {
+            event: '$identify',
+            distinct_id: 'null',
+            properties: { $anon_distinct_id: 'u2' },
+          }),
         ],
         {
           status: 200,
@@ -58,6 +63,7 @@ export const v1: readonly ConformanceCase[] = [
               [uuid(3)]: { result: 'ok' },
               [uuid(1)]: { result: 'drop', details: 'invalid_event_timestamp' },
               [uuid(2)]: { result: 'warning', details: 'person_processing_disabled' },
+              [uuid(4)]: { result: 'warning', details: 'person_processing_disabled' },
             },
           },
           headers: { 'posthog-request-id': REQUEST_ID, 'retry-after': null, date: /GMT$/ },
@@ -68,12 +74,13 @@ export const v1: readonly ConformanceCase[] = [
         [
           [uuid(2), 'Guest', 'posthog-node', '5.1.0', null],
           [uuid(3), 'u1', 'posthog-node', '5.1.0', 'w1'],
+          [uuid(4), 'null', 'posthog-node', '5.1.0', null],
         ],
       ),
       shows(`SELECT count() FROM persons`, [[0]]),
       shows(`SELECT type, sum(count) FROM system.ingestion_warnings GROUP BY type ORDER BY type`, [
         ['invalid_event_timestamp', 1],
-        ['person_processing_disabled', 1],
+        ['person_processing_disabled', 2],
       ]),
     ],
   },
