@@ -35,13 +35,16 @@ function ordering(test: (left: number | string, right: number | string) => boole
     });
 }
 
-const inside: Operator = (wanted) => {
-  const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
-  return (text) => {
-    const number = text === null ? null : numberIn(text);
-    return number !== null && low !== null && high !== null && number >= low && number <= high;
+/** Whether a number is inside or outside of two bounds; a value that is no number is neither. */
+function bounds(test: (number: number, low: number, high: number) => boolean): Operator {
+  return (wanted) => {
+    const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
+    return (text) => {
+      const number = text === null ? null : numberIn(text);
+      return number !== null && low !== null && high !== null && test(number, low, high);
+    };
   };
-};
+}
 
 const contains = some((value) => like(`%${value}%`, 'any case'));
 const starts = some((value) => like(`${value}%`, 'any case'));
@@ -73,8 +76,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   lte: atMost,
   min: atLeast,
   max: atMost,
-  between: inside,
-  not_between: not(inside),
+  between: bounds((number, low, high) => number >= low && number <= high),
+  not_between: bounds((number, low, high) => number < low || number > high),
   is_set: () => (text) => text !== null,
   is_not_set: () => (text) => text === null,
 };

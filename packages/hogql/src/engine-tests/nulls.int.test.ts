@@ -115,11 +115,15 @@ describe('comparisons when something is NULL', () => {
     expect(await eventsWhere("properties.x not in ('a', null)")).toEqual(of((x) => x === 'b'));
   });
 
-  it('between is false for NULL, and so its negation is true', async () => {
+  it('between and not between are false for NULL', async () => {
     const inside = pairs.filter(([x]) => x === 'a');
-    const outside = pairs.filter(([x]) => x !== 'a');
+    const outside = pairs.filter(([x]) => x === 'b');
+    const others = pairs.filter(([x]) => x !== 'a');
     expect(await eventsWhere("properties.x between 'a' and 'a'")).toEqual(named(inside));
     expect(await eventsWhere("properties.x not between 'a' and 'a'")).toEqual(named(outside));
+    expect(await eventsWhere("not (properties.x between 'a' and 'a')")).toEqual(named(others));
+    expect(await eventsWhere("properties.x not between null and 'a'")).toEqual(named(outside));
+    expect(await eventsWhere("properties.x not between 'b' and null")).toEqual(named(inside));
   });
 
   it('joins compare as the engine does: NULL joins nothing', async () => {

@@ -143,12 +143,12 @@ function namedSet(node: Expr, env: Environment): Typed | null {
 
 function lowerBetween(node: BetweenExpr, env: Environment): Typed {
   const value = env.lower(node.expr);
+  const [low, high] = [env.lower(node.low), env.lower(node.high)];
   const options = { zone: env.context.zone, nullSafe: !env.inJoin, at: node };
-  const inside = combine('and', [
-    compare('>=', value, env.lower(node.low), options),
-    compare('<=', value, env.lower(node.high), options),
-  ]);
-  return node.negated ? negate(inside) : inside;
+  // Both are false for NULL, as in PostHog: NOT BETWEEN is not the negation of BETWEEN.
+  return node.negated
+    ? combine('or', [compare('<', value, low, options), compare('>', value, high, options)])
+    : combine('and', [compare('>=', value, low, options), compare('<=', value, high, options)]);
 }
 
 function noted(node: Field, value: Typed, env: Environment): Typed {
