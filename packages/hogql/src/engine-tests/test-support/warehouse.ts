@@ -8,6 +8,7 @@ interface Engine {
     name: string;
     sql: string;
     params?: Readonly<Record<string, unknown>>;
+    settings?: Readonly<Record<string, number>>;
   }): Promise<{ rows: readonly unknown[][] }>;
   insertJsonEachRow(table: string, rows: readonly object[]): Promise<void>;
   command(sql: string): Promise<void>;
@@ -24,6 +25,9 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
+/** The settings of statements that change what they mean (`executionSettings` of the query engine). */
+const SETTINGS = { transform_null_in: 1 };
+
 /** Runs HogQL statements on a real engine with the schema. */
 export function createWarehouse(engine: Engine): Warehouse {
   const raw: Warehouse['raw'] = async (sql, params = {}) =>
@@ -31,9 +35,9 @@ export function createWarehouse(engine: Engine): Warehouse {
   return {
     raw,
     insert: (table, rows) => engine.insertJsonEachRow(table, rows),
-    rows: (source, changes = {}) => {
+    rows: async (source, changes = {}) => {
       const { sql, params } = compileHogQL(source, compileContext(changes));
-      return raw(sql, params);
+      return (await engine.query({ name: 'test', sql, params, settings: SETTINGS })).rows;
     },
     command: (sql) => engine.command(sql),
     close: () => engine.close(),
