@@ -115,6 +115,19 @@ describe('comparisons when something is NULL', () => {
     expect(await eventsWhere("properties.x not in ('a', null)")).toEqual(of((x) => x === 'b'));
   });
 
+  it.each([
+    'arrayJoin([toInt(null), 1])',
+    'arrayElement([toInt(null), 1], 1 + 0 * number)',
+    'arrayFirst(x -> true, [toInt(null)])',
+    'arrayMax([toInt(null)])',
+    'tupleElement((toInt(null), 2), 1)',
+  ])('an element of a list or tuple may be NULL: %s', async (element) => {
+    const tests =
+      'isNull(x), x = 1, x != 1, x > 1, not (x > 1), x in (1), x not in (1), x in (1, null)';
+    const source = `select ${tests} from (select ${element} as x from numbers(1)) where isNull(x)`;
+    expect(await warehouse.rows(source)).toEqual([[1, 0, 1, 0, 1, 0, 1, 1]]);
+  });
+
   it('a sub-query with NULLs is a set, also where an index supports the tested column', async () => {
     expect(await eventsWhere('event in (select properties.x from events)')).toEqual([]);
     expect(await eventsWhere("event in (select nullIf(event, 'a a') from events)")).toEqual(

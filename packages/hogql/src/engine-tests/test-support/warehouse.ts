@@ -30,14 +30,14 @@ const SETTINGS = { transform_null_in: 1 };
 
 /** Runs HogQL statements on a real engine with the schema. */
 export function createWarehouse(engine: Engine): Warehouse {
-  const raw: Warehouse['raw'] = async (sql, params = {}) =>
-    (await engine.query({ name: 'test', sql, params })).rows;
+  const run = async (query: Omit<Parameters<Engine['query']>[0], 'name'>) =>
+    (await engine.query({ name: 'test', ...query })).rows;
   return {
-    raw,
+    raw: (sql, params = {}) => run({ sql, params }),
     insert: (table, rows) => engine.insertJsonEachRow(table, rows),
-    rows: async (source, changes = {}) => {
+    rows: (source, changes = {}) => {
       const { sql, params } = compileHogQL(source, compileContext(changes));
-      return (await engine.query({ name: 'test', sql, params, settings: SETTINGS })).rows;
+      return run({ sql, params, settings: SETTINGS });
     },
     command: (sql) => engine.command(sql),
     close: () => engine.close(),
