@@ -31,7 +31,7 @@ describe('walls', () => {
     'select * from default.events',
     "select file('/etc/passwd')",
     'select hostName()',
-    'select toInt64(distinct_id) from events',
+    'select toInt32(distinct_id) from events',
     'select sleep(1)',
     'select 1 as team_id from events',
     'with 1 as team_id select event from events',

@@ -90,10 +90,10 @@ it.each([
   ['properties.amount = properties.label', 'de'],
   ['properties.amount > properties.loose', 'ab'],
   ['properties.amount = event', ''],
-  ['properties.amount in (select properties.amount from events)', 'abc'],
-  ['properties.amount in (select properties.label from events)', 'a'],
+  ['properties.amount in (select properties.amount from events)', 'abcde'],
+  ['properties.amount in (select properties.label from events)', 'ae'],
   ['properties.amount in (select event from events)', ''],
-  ['properties.loose in (select properties.amount - 2 from events)', 'a'],
+  ['properties.loose in (select properties.amount - 2 from events)', 'acde'],
   // Booleans.
   ['properties.paid', 'a'],
   ['not properties.paid', 'bc'],

@@ -127,6 +127,11 @@ describe('the allow-list', () => {
     expect(await warehouse.rows(`select ${expression} from events`)).toEqual([[expected]]);
   });
 
+  it('avgArray and medianArray of no rows are NULL', async () => {
+    const averages = 'ifNull(avgArray([1]), 7), ifNull(medianArray([1]), 7)';
+    expect(await warehouse.rows(`select ${averages} from numbers(0)`)).toEqual([[7, 7]]);
+  });
+
   it('computes window functions', async () => {
     const rows = await warehouse.rows(
       `select event, row_number() over (order by event), lag(event) over (order by event),

@@ -115,11 +115,61 @@ describe('comparisons when something is NULL', () => {
     expect(await eventsWhere("properties.x not in ('a', null)")).toEqual(of((x) => x === 'b'));
   });
 
-  it('between is false for NULL, and so its negation is true', async () => {
+  it.each([
+    'arrayJoin([toInt(null), 1])',
+    'arrayElement([toInt(null), 1], 1 + 0 * number)',
+    'arrayFirst(x -> true, [toInt(null)])',
+    'arrayMax([toInt(null)])',
+    'tupleElement((toInt(null), 2), 1)',
+  ])('an element of a list or tuple may be NULL: %s', async (element) => {
+    const tests =
+      'isNull(x), x = 1, x != 1, x > 1, not (x > 1), x in (1), x not in (1), x in (1, null)';
+    const source = `select ${tests} from (select ${element} as x from numbers(1)) where isNull(x)`;
+    expect(await warehouse.rows(source)).toEqual([[1, 0, 1, 0, 1, 0, 1, 1]]);
+  });
+
+  it('a sub-query with NULLs is a set, also where an index supports the tested column', async () => {
+    expect(await eventsWhere('event in (select properties.x from events)')).toEqual([]);
+    expect(await eventsWhere("event in (select nullIf(event, 'a a') from events)")).toEqual(
+      named(pairs).filter((name) => name !== 'a a'),
+    );
+    expect(await eventsWhere('event not in (select properties.x from events)')).toEqual(
+      named(pairs),
+    );
+    expect(
+      await eventsWhere('toString(properties.x) in (select properties.y from events)'),
+    ).toEqual(named(pairs));
+    expect(
+      await eventsWhere(
+        "(event, distinct_id) in (select event, if(event = 'a b', distinct_id, null) from events)",
+      ),
+    ).toEqual(['a b']);
+  });
+
+  it.each([
+    ['number in (select 1)', 1],
+    ['number not in (select 1)', 499],
+    ['toInt(number) - 5 in (select number from numbers(2))', 2],
+    ['toFloat(number) / 2 in (select number from numbers(3))', 3],
+    ['number in (select toFloat(number) / 2 from numbers(5))', 3],
+    ['(number, 1) in (select number - 1, 1 from numbers(4))', 3],
+    ['number in (select null)', 0],
+    ['number not in (select null)', 500],
+    [`nullIf(number, 7) in (select nullIf(number, 2) from numbers(3))`, 3],
+  ])('numbers of different types: %s', async (condition, rows) => {
+    const source = `select count() from numbers(500) where ${condition}`;
+    expect(await warehouse.rows(source)).toEqual([[rows]]);
+  });
+
+  it('between and not between are false for NULL', async () => {
     const inside = pairs.filter(([x]) => x === 'a');
-    const outside = pairs.filter(([x]) => x !== 'a');
+    const outside = pairs.filter(([x]) => x === 'b');
+    const others = pairs.filter(([x]) => x !== 'a');
     expect(await eventsWhere("properties.x between 'a' and 'a'")).toEqual(named(inside));
     expect(await eventsWhere("properties.x not between 'a' and 'a'")).toEqual(named(outside));
+    expect(await eventsWhere("not (properties.x between 'a' and 'a')")).toEqual(named(others));
+    expect(await eventsWhere("properties.x not between null and 'a'")).toEqual(named(outside));
+    expect(await eventsWhere("properties.x not between 'b' and null")).toEqual(named(inside));
   });
 
   it('joins compare as the engine does: NULL joins nothing', async () => {

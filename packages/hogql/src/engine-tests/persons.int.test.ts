@@ -56,6 +56,19 @@ describe('persons', () => {
     ]);
   });
 
+  it('selects the columns of a joined table with an asterisk', async () => {
+    const joined = "from events where event = '1'";
+    expect(await warehouse.rows(`select person.* ${joined}`)).toEqual([
+      [ANN, '2024-01-01 00:00:00.000', '{"plan":"free"}'],
+    ]);
+    expect(
+      await warehouse.rows(
+        `select e.pdi.person.* exclude (created_at) from events e where event = '1'`,
+      ),
+    ).toEqual([[ANN, '{"plan":"paid"}', true]]);
+    expect(await warehouse.rows(`select event, pdi.* ${joined}`)).toEqual([['1', 'ann', ANN]]);
+  });
+
   it('shows the current person of each distinct id', async () => {
     const rows = await warehouse.rows(
       'select distinct_id, person_id, person.properties.plan from person_distinct_ids order by distinct_id',

@@ -9,7 +9,8 @@ const INTERNAL = `
   UUIDv7ToDateTime accurateCastOrDefault accurateCastOrNull addDays and arrayElement arrayJoin arrayReduce arraySlice
   assumeNotNull coalesce concat dateTrunc divide dynamicElement equals globalIn greater greaterOrEquals greatest groupUniqArrayArray hop hopEnd
   hopStart if ifNull ilike in isIPAddressInRange least less lessOrEquals like makeDateTime64 minus moduloOrZero multiIf
-  multiply not notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull parseDateTimeOrNull plus
+  multiply not notEquals notILike notIn notLike nullIf or parseDateTime64BestEffortOrNull
+  parseDateTime64BestEffortUSOrNull parseDateTimeOrNull plus
   subtractDays timeSlots toDate toDateTime toDateTime64 toFloat64OrNull toModifiedJulianDayOrNull toStartOfInterval
   toStartOfWeek toString toTimeZone toTypeName toUUID transform tumble tumbleEnd tumbleStart uniqUpToMerge xor
 `

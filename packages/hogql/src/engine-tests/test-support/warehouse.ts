@@ -8,6 +8,7 @@ interface Engine {
     name: string;
     sql: string;
     params?: Readonly<Record<string, unknown>>;
+    settings?: Readonly<Record<string, number>>;
   }): Promise<{ rows: readonly unknown[][] }>;
   insertJsonEachRow(table: string, rows: readonly object[]): Promise<void>;
   command(sql: string): Promise<void>;
@@ -24,16 +25,19 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
+/** The settings of statements that change what they mean (`executionSettings` of the query engine). */
+const SETTINGS = { transform_null_in: 1 };
+
 /** Runs HogQL statements on a real engine with the schema. */
 export function createWarehouse(engine: Engine): Warehouse {
-  const raw: Warehouse['raw'] = async (sql, params = {}) =>
-    (await engine.query({ name: 'test', sql, params })).rows;
+  const run = async (query: Omit<Parameters<Engine['query']>[0], 'name'>) =>
+    (await engine.query({ name: 'test', ...query })).rows;
   return {
-    raw,
+    raw: (sql, params = {}) => run({ sql, params }),
     insert: (table, rows) => engine.insertJsonEachRow(table, rows),
     rows: (source, changes = {}) => {
       const { sql, params } = compileHogQL(source, compileContext(changes));
-      return raw(sql, params);
+      return run({ sql, params, settings: SETTINGS });
     },
     command: (sql) => engine.command(sql),
     close: () => engine.close(),

@@ -72,34 +72,22 @@ const sameCleanedPath: Operator = (property, values, context) => {
   );
 };
 
-function boundsOf(values: Parameters<Operator>[1]): readonly [number, number] {
-  const [low, high] = values.map(numberOf);
-  if (values.length !== 2 || typeof low !== 'number' || typeof high !== 'number' || low > high) {
-    throw new HogQLError(
-      'hogql_query_error',
-      "The operators 'between' and 'not_between' need two numbers, the smaller one first",
-    );
-  }
-  return [low, high];
-}
-
-/** Two bounds, both included. */
-const between: Operator = (property, values, { ast }) => {
-  const [low, high] = boundsOf(values);
-  return ast.and([
-    ast.compare('>=', property, ast.constant(low)),
-    ast.compare('<=', property, ast.constant(high)),
-  ]);
-};
-
-/** Not the negation of `between`: a missing property is neither below nor above (`docs/wire/insights.md#operator-order`). */
-const outside: Operator = (property, values, { ast }) => {
-  const [low, high] = boundsOf(values);
-  return ast.or([
-    ast.compare('<', property, ast.constant(low)),
-    ast.compare('>', property, ast.constant(high)),
-  ]);
-};
+/** Two bounds, both included. Without the property neither operator holds, as in PostHog. */
+const withBounds =
+  (negated: boolean): Operator =>
+  (property, values, { ast }) => {
+    const [low, high] = values.map(numberOf);
+    if (values.length !== 2 || typeof low !== 'number' || typeof high !== 'number' || low > high) {
+      throw new HogQLError(
+        'hogql_query_error',
+        "The operators 'between' and 'not_between' need two numbers, the smaller one first",
+      );
+    }
+    const [lower, upper] = [ast.constant(low), ast.constant(high)];
+    return negated
+      ? ast.or([ast.compare('<', property, lower), ast.compare('>', property, upper)])
+      : ast.and([ast.compare('>=', property, lower), ast.compare('<=', property, upper)]);
+  };
 
 const isSet = (op: '!=' | '=='): Operator => {
   return (property, _, { ast }) => ast.compare(op, property, ast.constant(null));
@@ -120,8 +108,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   not_starts_with: none('not ilike', starting),
   ends_with: any('ilike', ending),
   not_ends_with: none('not ilike', ending),
-  between,
-  not_between: outside,
+  between: withBounds(false),
+  not_between: withBounds(true),
   regex: any('=~'),
   not_regex: none('!~'),
   gt: ordering('>'),

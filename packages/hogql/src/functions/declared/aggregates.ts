@@ -87,4 +87,11 @@ function withCombinators(bases: readonly AggregateSpec[]): AggregateSpec[] {
   return bases.flatMap((base) => [base, ...derive(base).filter(({ name }) => !names.has(name))]);
 }
 
-export const aggregateFunctions = withCombinators(baseAggregates);
+/** NULL if there are no rows, as in PostHog; the other combinations of these aggregations are NaN. */
+const NULL_WITHOUT_ROWS = new Set(['avgArray', 'medianArray']);
+
+export const aggregateFunctions = withCombinators(baseAggregates).map((spec): AggregateSpec =>
+  NULL_WITHOUT_ROWS.has(spec.name)
+    ? { ...spec, engine: `${spec.engine}OrNull`, nullability: 'always' }
+    : spec,
+);

@@ -3,14 +3,14 @@ import { family } from './spec';
 export const stringFunctions = [
   ...family(
     'String',
-    `left/2 right/2 lower!/1 upper!/1 lowerUTF8/1 upperUTF8/1 toValidUTF8/1 reverseUTF8/1 initcap/1
+    `left/2=leftUTF8 right/2=rightUTF8 lower!/1 upper!/1 lowerUTF8/1 upperUTF8/1 toValidUTF8/1 reverseUTF8/1 initcap/1
      regexpQuoteMeta/1 leftPad/2-3 rightPad/2-3 leftPadUTF8/2-3 rightPadUTF8/2-3 lpad/3=leftPad
      rpad/3=rightPad format/2-* concatWithSeparator/2-* substring!/2-3 substringUTF8/2-3 repeat/2
      appendTrailingCharIfAbsent/2 base64Encode/1 base64Decode/1=tryBase64Decode tryBase64Decode/1
      base58Encode/1 base58Decode/1=tryBase58Decode tryBase58Decode/1 trim!/1-2=trimBoth btrim/1-2=trimBoth
      trimLeft/1-2 ltrim/1-2=trimLeft trimRight/1-2 rtrim/1-2=trimRight encodeXMLComponent/1
      decodeXMLComponent/1 extractTextFromHTML/1 replace!/3 replaceAll/3 replaceOne/3
-     replaceRegexpAll/3 replaceRegexpOne/3 translate/3 translateUTF8/3 hex/1 unhex/1 soundex/1 convertCharset/3`,
+     replaceRegexpAll/3 replaceRegexpOne/3 translate/3 translateUTF8/3 hex/1 unhex/1 MD5/1 soundex/1 convertCharset/3`,
   ),
   ...family('first', 'reverse!/1'),
   ...family(

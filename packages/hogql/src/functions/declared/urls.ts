@@ -14,5 +14,5 @@ export const urlFunctions = [
     'Array',
     'URLHierarchy/1 URLPathHierarchy/1 extractURLParameters/1 extractURLParameterNames/1',
   ),
-  ...family('Integer', 'port/1-2'),
+  ...family('Integer', 'port/1-2', { casts: [null, 'UInt16'] }),
 ];

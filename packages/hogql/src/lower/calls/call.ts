@@ -78,7 +78,8 @@ function castArgument({ casts, nullability }: FunctionSpec, arg: SqlExpr, index:
 
 function resultType(spec: FunctionSpec, args: readonly Typed[]): ValueType {
   const kind = resultKind(spec, args);
-  if (spec.nullability === 'keep') return typeOf(kind, anyNullable(args));
+  // An element of a list or tuple may be NULL even if the list is not.
+  if (spec.nullability === 'keep') return typeOf(kind, kind === 'Unknown' || anyNullable(args));
   return typeOf(kind, spec.nullability === 'always');
 }
 

@@ -15,9 +15,11 @@ interface Item {
   readonly node: Expr;
 }
 
-function starTables(chain: Field['chain'], node: Expr, env: Environment): readonly ScopeTable[] {
+/** The columns of `*`, `t.*`, or of a table that a field leads to (`person.*`, `t.person.*`). */
+function starColumns(path: Field['chain'], node: Expr, env: Environment): Item[] {
   const { scope } = env;
-  if (chain.length === 1) {
+  const [first, ...rest] = path.map(String);
+  if (first === undefined) {
     if (scope.tables.length > 1) {
       throw new HogQLError(
         'hogql_query_error',
@@ -28,13 +30,18 @@ function starTables(chain: Field['chain'], node: Expr, env: Environment): readon
     if (scope.tables.length === 0) {
       throw new HogQLError('hogql_query_error', "Cannot use '*' without a table", node);
     }
-    return scope.tables;
+    return columnsOf(scope.tables, node);
   }
-  const table = chain.length === 2 ? scope.table(String(chain[0])) : undefined;
-  if (table === undefined) {
-    throw new HogQLError('hogql_query_error', `Unable to resolve field: ${chain.join('.')}`, node);
+  const table = scope.table(first);
+  if (table !== undefined && rest.length === 0) return columnsOf([table], node);
+  const owners = table === undefined ? scope.tablesWith(first) : [table];
+  const [owner] = owners.length === 1 ? owners : [];
+  const names = owner?.reader.asteriskBelow?.(table === undefined ? [first, ...rest] : rest);
+  if (names === undefined || names === null) {
+    const name = [...path, '*'].join('.');
+    throw new HogQLError('hogql_query_error', `Unable to resolve field: ${name}`, node);
   }
-  return [table];
+  return names.map((name) => columnItem([...path, name], node));
 }
 
 function expand(node: Expr, env: Environment): Item[] {
@@ -42,20 +49,21 @@ function expand(node: Expr, env: Environment): Item[] {
     return [{ label: node.alias, explicit: true, node: node.expr }];
   }
   if (node.type === 'Field' && node.chain.at(-1) === '*') {
-    return columnsOf(starTables(node.chain, node, env), node);
+    return starColumns(node.chain.slice(0, -1), node, env);
   }
   if (node.type === 'ColumnsExpr') return severalColumns(node, env);
   return [{ label: hiddenAlias(node, env), explicit: false, node }];
 }
 
-function columnsOf(tables: readonly ScopeTable[], { start, end }: Span): Item[] {
+function columnsOf(tables: readonly ScopeTable[], span: Span): Item[] {
   return tables.flatMap((table) =>
-    table.reader.asterisk().map((name): Item => ({
-      label: name,
-      explicit: false,
-      node: { type: 'Field', chain: [table.alias, name], start, end },
-    })),
+    table.reader.asterisk().map((name) => columnItem([table.alias, name], span)),
   );
+}
+
+function columnItem(chain: Field['chain'], { start, end }: Span): Item {
+  const node: Field = { type: 'Field', chain, start, end };
+  return { label: String(chain.at(-1)), explicit: false, node };
 }
 
 /** The single columns of `COLUMNS(...)` and `* EXCLUDE (...)`. */
@@ -67,7 +75,7 @@ function severalColumns(node: ColumnsExpr, env: Environment): Item[] {
     if (found.length > 0) return found;
     throw new HogQLError('hogql_query_error', `No column matches '${node.regex}'`, node);
   }
-  const all = columnsOf(starTables([...(node.table ?? []), '*'], node, env), node);
+  const all = starColumns(node.table ?? [], node, env);
   const labels = all.map(({ label }) => label);
   for (const name of [...node.exclude, ...node.replace.map(({ alias }) => alias)]) {
     if (labels.includes(name)) continue;

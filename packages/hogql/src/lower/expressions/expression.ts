@@ -2,6 +2,7 @@ import type { BetweenExpr, CompareOperation, Expr, Field, Lambda } from '../../s
 import { HogQLError } from '../../syntax/errors';
 import { checkName } from '../scope/names';
 import { typeOf } from '../../types/value-type';
+import type { TypeKind } from '../../types/value-type';
 import { lowerAccess } from './access';
 import { arithmetic } from '../operators/arithmetic';
 import { lowerCall } from '../calls/call';
@@ -14,6 +15,7 @@ import { combine, negate } from '../operators/logic';
 import { inList, inSet } from '../operators/membership';
 import { lowerTag } from './tags';
 import { lowerTypeCast } from '../operators/type-cast';
+import type { LoweredQuery } from '../scope/lowered-query';
 import type { Typed } from '../scope/typed';
 import { typed } from '../scope/typed';
 import { lowerWindow } from './window';
@@ -72,7 +74,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
     case 'SelectSetQuery': {
       const query = env.context.lowerQuery(node, env.scope.ctes, false);
       const kind = query.columns.length === 1 ? query.columns[0]?.value.type.kind : 'Tuple';
-      return typed({ kind: 'subquery', query: query.build() }, typeOf(kind ?? 'Unknown', true));
+      return subquery(query, kind ?? 'Unknown');
     }
     case 'HogQLXTag':
       return lowerTag(node, env);
@@ -138,17 +140,23 @@ function namedSet(node: Expr, env: Environment): Typed | null {
   if (cte?.kind !== 'subquery' || isColumn || scope.isLambdaArgument(name)) return null;
   env.context.countExpansion(cte.statement);
   const query = env.context.lowerQuery(cte.statement, cte.scope, false);
-  return typed({ kind: 'subquery', query: query.build() }, typeOf('Unknown', true));
+  return subquery(query, 'Unknown');
+}
+
+function subquery(lowered: LoweredQuery, kind: TypeKind): Typed {
+  const query = lowered.build();
+  const columns = lowered.columns.map(({ name, value }) => ({ name, type: value.type }));
+  return { sql: { kind: 'subquery', query }, type: typeOf(kind, true), rows: { query, columns } };
 }
 
 function lowerBetween(node: BetweenExpr, env: Environment): Typed {
   const value = env.lower(node.expr);
+  const [low, high] = [env.lower(node.low), env.lower(node.high)];
   const options = { zone: env.context.zone, nullSafe: !env.inJoin, at: node };
-  const inside = combine('and', [
-    compare('>=', value, env.lower(node.low), options),
-    compare('<=', value, env.lower(node.high), options),
-  ]);
-  return node.negated ? negate(inside) : inside;
+  // Both are false for NULL, as in PostHog: NOT BETWEEN is not the negation of BETWEEN.
+  return node.negated
+    ? combine('or', [compare('<', value, low, options), compare('>', value, high, options)])
+    : combine('and', [compare('>=', value, low, options), compare('<=', value, high, options)]);
 }
 
 function noted(node: Field, value: Typed, env: Environment): Typed {

@@ -40,8 +40,15 @@ export function toText(value: Typed): Typed {
   return typed(call('toString', value.sql), typeOf('String', value.type.nullable));
 }
 
+/** How texts are read as times: `02/03/2024` is 2 March, or in the United States 3 February. */
+export type TimeParser = 'parseDateTime64BestEffortOrNull' | 'parseDateTime64BestEffortUSOrNull';
+
 /** A timestamp: text is parsed leniently in the zone, numbers are Unix seconds, dates are read as their midnight. */
-export function toTimestamp(value: Typed, zone: string): Typed {
+export function toTimestamp(
+  value: Typed,
+  zone: string,
+  parser: TimeParser = 'parseDateTime64BestEffortOrNull',
+): Typed {
   switch (value.type.kind) {
     case 'DateTime':
       return value;
@@ -54,7 +61,7 @@ export function toTimestamp(value: Typed, zone: string): Typed {
       );
     default:
       return typed(
-        call('parseDateTime64BestEffortOrNull', toText(value).sql, number(6), text(zone)),
+        call(parser, toText(value).sql, number(6), text(zone)),
         typeOf('DateTime', true),
       );
   }

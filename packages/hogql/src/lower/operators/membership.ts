@@ -3,6 +3,7 @@ import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { isNumeric, typeOf } from '../../types/value-type';
 import { toFloat, toTimestamp, toText } from './casts';
 import { meet, meetAll } from './declared';
+import { matchedSet } from './matched-set';
 import type { ComparisonOptions } from './comparison';
 import { isDateLike } from './comparison';
 import { requireDateText } from './date-text';
@@ -98,5 +99,7 @@ export function inSet(
 ): Typed {
   const [value] = meet(left, set);
   const tested = isUntypedProperty(value) && isNumeric(set.type) ? toFloat(value) : value;
-  return finish(negated, call(negated ? 'notIn' : 'in', tested.sql, set.sql), tested, options);
+  const matched = matchedSet(tested, set);
+  const member = call(negated ? 'notIn' : 'in', matched.value, matched.set);
+  return finish(negated, member, tested, options);
 }

@@ -20,6 +20,13 @@ function forNames(names: string, cast: Cast): [string, Cast][] {
   return names.split(' ').map((name) => [name, cast]);
 }
 
+/** Names of several words. */
+const LONG_NAMES: readonly [string, Cast][] = [
+  ['double precision', toFloat],
+  ['timestamp with time zone', toTimestamp],
+  ['timestamp with local time zone', toTimestamp],
+];
+
 const CASTS: ReadonlyMap<string, Cast> = new Map([
   ...forNames(
     'int integer bigint smallint tinyint int8 int16 int32 int64 uint8 uint16 uint32 uint64',
@@ -32,6 +39,7 @@ const CASTS: ReadonlyMap<string, Cast> = new Map([
   ...forNames('date date32', toDay),
   ...forNames('datetime datetime64 timestamp timestamptz', toTimestamp),
   ...forNames('uuid', toUuid),
+  ...LONG_NAMES,
 ]);
 
 /** `x::T`, `CAST(x AS T)` and `TRY_CAST(x AS T)` become the non-throwing conversion of that type. */

@@ -3,6 +3,7 @@ import type {
   Fields,
   TableDefinition,
 } from '../../catalogue/definitions/table-definition';
+import { columnsBelow, visibleColumns } from '../../catalogue/definitions/visible-columns';
 import type {
   FirstRows,
   HashRange,
@@ -22,7 +23,7 @@ import type {
 } from '../../clickhouse-sql/nodes';
 import { overScan } from './over-scan';
 import { relayed } from './relayed';
-import { stringProperty, textOfProperty, wholeDocument } from './json-text';
+import { isTextAlone, stringProperty, textOfProperty, wholeDocument } from './json-text';
 import { PropertyNames } from './property-name';
 import { SCAN, ScanConditions } from './scan-conditions';
 import type { PathStep } from '../scope/typed';
@@ -34,15 +35,6 @@ interface Joined {
   readonly on: SqlExpr;
   /** The field of the left table whose bounds hold for the joined table too. */
   readonly time: string | undefined;
-}
-
-/** Whether a property has text values only. A dot in a key is also a path in the engine, to values of an object. */
-function isTextAlone(
-  { isText }: FieldDefinition & { kind: 'json' },
-  path: readonly PathStep[],
-): boolean {
-  const [key] = path;
-  return path.length === 1 && typeof key === 'string' && !key.includes('.') && isText(key);
 }
 
 /**
@@ -79,9 +71,11 @@ export class CatalogueReader implements TableReader {
   }
 
   asterisk(): readonly string[] {
-    return Object.entries(this.table.fields)
-      .filter(([, definition]) => definition.hidden !== true)
-      .map(([name]) => name);
+    return visibleColumns(this.table.fields);
+  }
+
+  asteriskBelow(path: readonly string[]): readonly string[] | null {
+    return columnsBelow(this.table.fields, path);
   }
 
   read(path: readonly PathStep[]): ReadResult {

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '../../catalogue/definitions/table-definition';
 import { call, NULL, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr, SqlJsonRead } from '../../clickhouse-sql/nodes';
 import type { PathStep } from '../scope/typed';
@@ -92,4 +93,13 @@ export function stringProperty(stored: StoredJson, path: readonly PathStep[]): S
   )
     return null;
   return read(stored, path.map(String), 'string');
+}
+
+/** Whether a property has text values only. A dot in a key is also a path in the engine, to values of an object. */
+export function isTextAlone(
+  { isText }: FieldDefinition & { kind: 'json' },
+  path: readonly PathStep[],
+): boolean {
+  const [key] = path;
+  return path.length === 1 && typeof key === 'string' && !key.includes('.') && isText(key);
 }

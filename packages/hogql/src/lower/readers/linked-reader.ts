@@ -47,11 +47,23 @@ export class LinkedReader implements TableReader {
     return this.table.asterisk();
   }
 
-  read(path: readonly PathStep[]): ReadResult {
+  asteriskBelow(path: readonly string[]): readonly string[] | null {
+    const link = this.linkOf(path);
+    if (link === undefined) return this.table.asteriskBelow?.(path) ?? null;
+    const { reader } = this.joined(link);
+    const rest = path.slice(link.path.length);
+    return rest.length === 0 ? reader.asterisk() : (reader.asteriskBelow?.(rest) ?? null);
+  }
+
+  /** The join that a path begins with; a field of the table itself wins over a join of the same name. */
+  private linkOf(path: readonly PathStep[]): Link | undefined {
     const link = this.links.find(({ path: at }) => at.every((step, i) => path[i] === step));
-    if (link === undefined || (link.path.length === 1 && this.table.has(String(path[0])))) {
-      return this.noted(this.table.read(path), SELF, (name) => name);
-    }
+    return link?.path.length === 1 && this.table.has(String(path[0])) ? undefined : link;
+  }
+
+  read(path: readonly PathStep[]): ReadResult {
+    const link = this.linkOf(path);
+    if (link === undefined) return this.noted(this.table.read(path), SELF, (name) => name);
     const rest = path.slice(link.path.length);
     if (rest.length === 0) return { kind: 'table' };
     const { reader, alias } = this.joined(link);

@@ -63,6 +63,8 @@ export interface TableReader {
   names(): readonly string[];
   /** Columns of `SELECT *`. */
   asterisk(): readonly string[];
+  /** Columns of `SELECT person.*`, for a path to a joined table; null if it leads to none. */
+  asteriskBelow?(path: readonly string[]): readonly string[] | null;
   read(path: readonly PathStep[]): ReadResult;
   /** Every row that the statement returns fulfils the bound: the scan may leave out others. */
   narrow?(bound: TimeBound): void;

@@ -1,6 +1,6 @@
 import type { ConstantValue } from '../../syntax/ast';
 import type { PropertyOwner } from '../../types/property-type';
-import type { SqlExpr } from '../../clickhouse-sql/nodes';
+import type { SqlExpr, SqlQuery } from '../../clickhouse-sql/nodes';
 import { typeOf } from '../../types/value-type';
 import type { ValueType } from '../../types/value-type';
 
@@ -33,6 +33,13 @@ export interface Typed {
   readonly plain?: Typed;
   /** The items of a tuple or array literal. */
   readonly items?: readonly Typed[];
+  /** What a sub-query returns, for IN. */
+  readonly rows?: SubqueryRows;
+}
+
+interface SubqueryRows {
+  readonly query: SqlQuery;
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[];
 }
 
 export function typed(sql: SqlExpr, type: ValueType): Typed {

@@ -71,6 +71,10 @@ class GroupedReader implements TableReader {
     return this.table.reader.asterisk();
   }
 
+  asteriskBelow(path: readonly string[]): readonly string[] | null {
+    return this.table.reader.asteriskBelow?.(path) ?? null;
+  }
+
   read(path: readonly PathStep[]): ReadResult {
     return relayed(this.table.reader.read(path), (inner) => {
       const exposed = `${this.prefix}${inner}`;

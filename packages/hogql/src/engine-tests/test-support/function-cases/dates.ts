@@ -51,7 +51,7 @@ export const dates: readonly FunctionCase[] = [
     "date_bin(interval 5 minute, toDateTime('2024-01-01 00:07:00'), toDateTime('2024-01-01 00:01:00'))",
     '2024-01-01 00:06:00.000000',
   ],
-  ["date_part('dow', toDate('2024-02-04'))", 0],
+  ["date_part('dow', toDate('2024-02-04'))", 7],
   ["date_part('isodow', toDate('2024-02-04'))", 7],
   ["date_part('epoch', toDateTime('2024-01-01'))", 1704067200],
   ["timeStampAdd(toDate('2024-01-01'), interval 1 month)", '2024-02-01'],

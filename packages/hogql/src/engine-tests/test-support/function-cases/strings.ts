@@ -1,8 +1,8 @@
 import type { FunctionCase } from './case';
 
 export const strings: readonly FunctionCase[] = [
-  ["left('abc', 2)", 'ab'],
-  ["right('abc', 2)", 'bc'],
+  ["left('äbc', 2)", 'äb'],
+  ["right('abä', 2)", 'bä'],
   ["lengthUTF8('äb')", 2],
   ["lower('A')", 'a'],
   ["upper('a')", 'A'],

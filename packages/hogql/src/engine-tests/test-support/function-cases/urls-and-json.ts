@@ -31,6 +31,7 @@ export const urlsAndJson: readonly FunctionCase[] = [
   ["extractURLParameters('https://ex.com/?a=1&b=2')", ['a=1', 'b=2']],
   ["extractURLParameterNames('https://ex.com/?a=1&b=2')", ['a', 'b']],
   ["port('https://ex.com:8080/')", 8080],
+  ["port('https://ex.com/', 99)", 99],
   ["extractURLParameter('https://ex.com/?a=1', 'a')", '1'],
   ["cutURLParameter('https://ex.com/?a=1&b=2', 'a')", 'https://ex.com/?b=2'],
   ["isValidJSON('{')", 0],

@@ -8,7 +8,7 @@ import { anyNullable, typed } from '../../scope/typed';
 import { arg, constantText, special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** The parts that `date_part` supports, as in Postgres: Sunday is day 0 of `dow` and day 7 of `isodow`. */
+/** The parts that `date_part` supports. Sunday is day 7 of `dow`, as in PostHog (in Postgres it is day 0). */
 const PARTS: Readonly<Record<string, (timestamp: SqlExpr) => SqlExpr>> = {
   year: (timestamp) => call('toYear', timestamp),
   isoyear: (timestamp) => call('toISOYear', timestamp),
@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<string, (timestamp: SqlExpr) => SqlExpr>> = {
   day: (timestamp) => call('toDayOfMonth', timestamp),
   doy: (timestamp) => call('toDayOfYear', timestamp),
   isodow: (timestamp) => call('toDayOfWeek', timestamp),
-  dow: (timestamp) => call('moduloOrZero', call('toDayOfWeek', timestamp), number(7)),
+  dow: (timestamp) => call('toDayOfWeek', timestamp),
   hour: (timestamp) => call('toHour', timestamp),
   minute: (timestamp) => call('toMinute', timestamp),
   second: (timestamp) => call('toSecond', timestamp),

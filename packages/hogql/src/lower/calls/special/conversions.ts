@@ -11,6 +11,7 @@ import {
   toText,
   toUuid,
 } from '../../operators/casts';
+import type { TimeParser } from '../../operators/casts';
 import type { Typed } from '../../scope/typed';
 import { typed } from '../../scope/typed';
 import { arg, special, zoneArgument } from './special';
@@ -38,9 +39,14 @@ function orZero(value: Typed, converted: Typed): Typed {
 
 const ZERO: Typed = { sql: number(0), type: typeOf('Integer'), constant: 0 };
 
-function timestamp(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
+function timestamp(
+  args: readonly Typed[],
+  zoneAt: number,
+  context: SpecialCall,
+  parser?: TimeParser,
+): Typed {
   const zone = zoneArgument(args, zoneAt, context);
-  const value = toTimestamp(arg(args, 0), zone);
+  const value = toTimestamp(arg(args, 0), zone, parser);
   if (args[zoneAt] === undefined) return value;
   return typed(call('toTimeZone', value.sql, text(zone)), value.type);
 }
@@ -57,25 +63,32 @@ function textBehind(args: readonly Typed[]): Typed {
   return value.plain ?? value;
 }
 
+/** The conversions to one type of numbers, for names with and without the width: both have 64 bits. */
+function numberConversions(
+  names: readonly string[],
+  convert: (value: Typed) => Typed,
+): SpecialFunction[] {
+  return names.flatMap((name) => [
+    special(name, [1, 1], (args) => convert(arg(args, 0))),
+    special(`${name}OrNull`, [1, 1], (args) => convert(arg(args, 0))),
+    special(`${name}OrZero`, [1, 1], (args) => {
+      const value = textBehind(args);
+      return orZero(value, convert(value));
+    }),
+    special(`${name}OrDefault`, [1, 2], (args) => {
+      const value = textBehind(args);
+      const [, otherwise] = args;
+      return otherwise === undefined
+        ? orZero(value, convert(value))
+        : orElse(convert(value), convert(otherwise));
+    }),
+  ]);
+}
+
 /** Conversions: a value that cannot be converted is NULL. */
 export const conversions: readonly SpecialFunction[] = [
-  special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
-  special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
-  special('toIntOrZero', [1, 1], (args) => {
-    const value = textBehind(args);
-    return orZero(value, toInteger(value));
-  }),
-  special('toFloatOrZero', [1, 1], (args) => {
-    const value = textBehind(args);
-    return orZero(value, toFloat(value));
-  }),
-  special('toFloatOrDefault', [1, 2], (args) => {
-    const value = textBehind(args);
-    const [, otherwise] = args;
-    return otherwise === undefined
-      ? orZero(value, toFloat(value))
-      : orElse(toFloat(value), otherwise);
-  }),
+  ...numberConversions(['toInt', 'toInt64'], toInteger),
+  ...numberConversions(['toFloat', 'toFloat64'], toFloat),
   special('toDecimal', [2, 2], (args, context) =>
     toDecimal(arg(args, 0), scaleOf(arg(args, 1), context)),
   ),
@@ -112,8 +125,11 @@ export const conversions: readonly SpecialFunction[] = [
     const sql = call('toDateTime', value.sql, text(zoneArgument(args, 1, context)));
     return typed(sql, value.type);
   }),
-  ...['toDateTimeUS', 'parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
+  ...['parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
     special(name, [1, 2], (args, context) => timestamp(args, 1, context)),
+  ),
+  special('toDateTimeUS', [1, 2], (args, context) =>
+    timestamp(args, 1, context, 'parseDateTime64BestEffortUSOrNull'),
   ),
   special('toDateTime64', [1, 3], (args, context) => timestamp(args, 2, context)),
   special('fromUnixTimestamp', [1, 1], (args, { env }) =>
