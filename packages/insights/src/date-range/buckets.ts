@@ -18,15 +18,17 @@ export function bucketStarts(range: DateRange): DateTime[] {
   const last = startOfInterval(range.to, interval, weekStartDay);
   const first = startOfInterval(range.from, interval, weekStartDay);
   const starts: DateTime[] = [];
-  for (let index = 0; ; index += 1) {
-    const start = addIntervals(first, interval, index);
-    if (start > last) return starts;
-    if (index === MAX_BUCKETS) {
+  let count = 0;
+  // From one start to the next, because the hours of a day begin with the day.
+  for (let start = first; start <= last; start = addIntervals(start, interval, 1)) {
+    if (count === MAX_BUCKETS) {
       throw new InsightError(
         `The date range has more than ${MAX_BUCKETS} intervals. Choose a longer interval or a shorter range.`,
         'dateRange',
       );
     }
+    count += 1;
     if (isShown(start, range)) starts.push(start);
   }
+  return starts;
 }

@@ -34,6 +34,7 @@ export function startOfInterval(
   interval: Interval,
   weekStartDay: WeekStartDay,
 ): DateTime {
+  if (interval === 'hour') return startOfHour(time);
   if (interval !== 'week') return time.startOf(interval);
   const sinceStart = (time.weekday - weekStartDay + 7) % 7;
   return time.startOf('day').minus({ days: sinceStart }).startOf('day');
@@ -45,7 +46,17 @@ export function startOfInterval(
  */
 export function addIntervals(start: DateTime, interval: Interval, count: number): DateTime {
   const moved = start.plus({ [`${interval}s`]: count });
+  if (interval === 'hour') return moved.minute === 0 ? moved : startOfHour(moved);
   return isClockInterval(interval) ? moved : moved.startOf('day');
+}
+
+/**
+ * The start of the hour as the engine counts it: hours begin with the day, also after a change of the clocks by half an
+ * hour (Lord Howe Island). The last hour of such a day is shorter.
+ */
+function startOfHour(time: DateTime): DateTime {
+  const day = time.startOf('day');
+  return day.plus({ hours: Math.floor(time.diff(day, 'hours').hours) });
 }
 
 /**

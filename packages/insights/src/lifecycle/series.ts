@@ -1,6 +1,7 @@
 import type { LifecycleDataWarehouseNode, LifecycleQuery, SeriesNode } from '@tidemark/contracts';
 import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
+import { noSeries } from '../series/no-series';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
 /** The series of a lifecycle query. */
@@ -13,13 +14,7 @@ export interface LifecycleSeries {
 /** The only series that is used. @throws InsightError */
 export function lifecycleSeries(query: LifecycleQuery, context: InsightContext): LifecycleSeries {
   const [series] = lifecycleNodes(query);
-  if (series === undefined) {
-    throw new InsightError(
-      'Lifecycle insights require at least one series.',
-      'series',
-      'insight_requires_at_least_one_series',
-    );
-  }
+  if (series === undefined) throw noSeries('Lifecycle');
   const { node, table } = series;
   if (query.customAggregationTarget === true && table === null) {
     throw new InsightError(

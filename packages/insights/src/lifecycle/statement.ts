@@ -143,9 +143,10 @@ function asOldAsPersons(actors: Statement, interval: Interval): Statement {
 }
 
 function nextOf(interval: Interval, start: Expr): Expr {
-  return interval === 'day'
-    ? daysAfter(start, 1)
-    : ast.call(NEXT[interval], start, ast.constant(1));
+  if (interval === 'day') return daysAfter(start, 1);
+  const next = ast.call(NEXT[interval], start, ast.constant(1));
+  // Hours begin with the day, also after a change of the clocks by half an hour.
+  return interval === 'hour' ? startOf(interval, next) : next;
 }
 
 function createdAt({ table }: LifecycleSeries, groupTypeIndex: number | null): Expr {

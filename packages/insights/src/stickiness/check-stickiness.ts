@@ -1,6 +1,7 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import { InsightError } from '../insight/error';
 import { checkWarehouseSeries } from '../series/check-warehouse-series';
+import { noSeries } from '../series/no-series';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
 /**
@@ -9,13 +10,7 @@ import { checkWarehouseSettings } from '../series/warehouse-settings';
  */
 export function checkStickiness(query: StickinessQuery): void {
   const { series, stickinessFilter } = query;
-  if (series.length === 0) {
-    throw new InsightError(
-      'Stickiness insights require at least one series.',
-      'series',
-      'insight_requires_at_least_one_series',
-    );
-  }
+  if (series.length === 0) throw noSeries('Stickiness');
   checkWarehouseSettings(query, series, 'stickiness insights');
   checkWarehouseSeries(series, { kind: 'none' });
   const { operator, value = 1 } = stickinessFilter?.stickinessCriteria ?? {};

@@ -19,6 +19,7 @@ const TABLE = {
   distinct_id_field: 'who',
 };
 
+const NONE = 'insight_requires_at_least_one_series';
 const FEW = 'funnels_require_at_least_two_steps';
 const RANGE = 'funnel_step_range_invalid';
 const EXCLUSIONS = 'funnel_exclusions_invalid';
@@ -31,7 +32,9 @@ export const rejectedInsights: readonly (readonly [
   attr: string,
   code?: string,
 ])[] = [
-  ['trends without series', trends({ series: [] }), 'series'],
+  ['trends without series', trends({ series: [] }), 'series', NONE],
+  ['lifecycle without series', { kind: 'LifecycleQuery', series: [] }, 'series', NONE],
+  ['stickiness without series', { kind: 'StickinessQuery', series: [] }, 'series', NONE],
   [
     'too many buckets',
     trends({ interval: 'minute', dateRange: { date_from: '-1y' } }),

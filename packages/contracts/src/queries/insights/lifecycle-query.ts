@@ -5,7 +5,7 @@ import { lifecycleNodeSchema } from './series-nodes';
 /** `LifecycleQuery` (`docs/wire/insights-others.md#lifecycle-request`); the filter only affects display. */
 export const lifecycleQuerySchema = z.strictObject({
   kind: z.literal('LifecycleQuery'),
-  series: z.array(lifecycleNodeSchema).min(1, 'Lifecycle insights require at least one series.'),
+  series: z.array(lifecycleNodeSchema),
   interval: intervalSchema.nullish(),
   lifecycleFilter: z
     .looseObject({

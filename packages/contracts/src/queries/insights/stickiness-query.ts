@@ -12,10 +12,7 @@ const stickinessFilterSchema = z.looseObject({
 /** `StickinessQuery` (`docs/wire/insights-others.md#stickiness-request`). */
 export const stickinessQuerySchema = z.strictObject({
   kind: z.literal('StickinessQuery'),
-  series: z
-    .array(seriesNodeSchema)
-    .min(1, 'Stickiness insights require at least one series.')
-    .max(100, 'At most 100 series'),
+  series: z.array(seriesNodeSchema).max(100, 'At most 100 series'),
   interval: intervalSchema.nullish(),
   intervalCount: z.int().nullish(),
   stickinessFilter: stickinessFilterSchema.nullish(),

@@ -51,7 +51,7 @@ export function retentionLayout(query: RetentionQuery, context: InsightContext):
     ? startOfInterval(range.from, interval, weekStartDay)
     : addIntervals(end, interval, -total);
   const rows: DateTime[] = [];
-  for (let row = start; row < end; row = addIntervals(start, interval, rows.length)) {
+  for (let row = start; row < end; row = addIntervals(row, interval, 1)) {
     if (rows.length === MAX_ROWS) {
       throw new InsightError(`Retention has at most ${MAX_ROWS} intervals`, 'dateRange');
     }

@@ -116,11 +116,16 @@ function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr):
   });
 }
 
-/** The interval of the table that contains a time, counted from the first row. */
+/**
+ * The interval of the table that contains a time, counted from the first row. The last hour of a day can be half an
+ * hour (Lord Howe Island), at most once in a table: parts of hours are therefore rounded up.
+ */
 function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
-  return expr('dateDiff({unit}, {first}, {start})', {
-    unit: text(interval),
+  const hours = interval === 'hour';
+  const apart = expr('dateDiff({unit}, {first}, {start})', {
+    unit: text(hours ? 'second' : interval),
     first: startOf(interval, timestampOf(rows[0] ?? end)),
     start: startOf(interval, moment),
   });
+  return hours ? expr('intDiv({apart}, 3600) + if({apart} % 3600 > 0, 1, 0)', { apart }) : apart;
 }

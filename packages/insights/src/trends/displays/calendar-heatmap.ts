@@ -2,9 +2,9 @@ import type { TrendsQuery } from '@tidemark/contracts';
 import type { CalendarHeatmapResponse } from '../../calendar-heatmap/plan-calendar-heatmap';
 import { planCalendarHeatmap } from '../../calendar-heatmap/plan-calendar-heatmap';
 import type { InsightContext } from '../../insight/context';
-import { InsightError } from '../../insight/error';
 import type { InsightPlan } from '../../insight/plan';
 import { entityName } from '../../series/entity';
+import { noSeries } from '../../series/no-series';
 
 /** A calendar heatmap as the one result of a trends query. */
 interface HeatmapOfTrends extends Omit<CalendarHeatmapResponse, 'results'> {
@@ -25,7 +25,7 @@ export function planHeatmapOfTrends(
 ): InsightPlan<HeatmapOfTrends> {
   const { trendsFilter: _, breakdownFilter: __, compareFilter: ___, ...shared } = query;
   const [node] = query.series;
-  if (node === undefined) throw new InsightError('Trends need at least one series', 'series');
+  if (node === undefined) throw noSeries('Trends');
   const { statements, shape } = planCalendarHeatmap(
     { ...shared, kind: 'CalendarHeatmapQuery' },
     context,

@@ -21,3 +21,10 @@ it.each([
 it.each(['AVG(A)', 'A = B', 'A +', '(A', 'C', 'A B'])('rejects %s', (source) => {
   expect(() => of(source)).toThrow(`Formula '${source}'`);
 });
+
+it.each(['sum(A)', 'A == B', 'AB', 'A(B)', '2 A'])(
+  'says that %s is more than arithmetic',
+  (source) => {
+    expect(() => of(source)).toThrow('only arithmetic');
+  },
+);

@@ -14,7 +14,9 @@ export type Formula =
 
 export type Operator = '+' | '-' | '*' | '/' | '%' | '**';
 
-const TOKEN = /\s*(\*\*|[-+*/%()]|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|[A-Za-z])/y;
+/** A longer word, such as the name of a function, is not a token. */
+const TOKEN =
+  /\s*(\*\*|[-+*/%()]|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|[A-Za-z](?!\w))/y;
 
 /** The precedence of each operator; powers are right-associative. */
 const BINDING: Readonly<Record<Operator, number>> = {

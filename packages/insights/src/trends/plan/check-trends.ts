@@ -2,13 +2,12 @@ import type { TrendsQuery } from '@tidemark/contracts';
 import type { BreakdownPlan } from '../../breakdown/parts';
 import { InsightError } from '../../insight/error';
 import { checkWarehouseSeries } from '../../series/check-warehouse-series';
+import { noSeries } from '../../series/no-series';
 import type { Period } from './periods';
 
 /** @throws InsightError for a query without series */
 export function checkSeries({ series }: TrendsQuery): void {
-  if (series.length === 0) {
-    throw new InsightError('Trends need at least one series', 'series');
-  }
+  if (series.length === 0) throw noSeries('Trends');
 }
 
 /** @throws InsightError for settings that exclude each other */

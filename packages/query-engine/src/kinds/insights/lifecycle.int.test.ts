@@ -218,6 +218,23 @@ it('finds the next day where a day begins at one because clocks skip midnight', 
   });
 });
 
+it('finds the next hour after a day that clocks made longer by half an hour', async () => {
+  const response = await lifecycle(
+    ['07 13:10', '07 13:40', '07 14:40'].map((time) => ({ at: `2019-04-${time}:00`, who: 'a' })),
+    {
+      interval: 'hour',
+      dateRange: { date_from: '2019-04-07T23:30:00', date_to: '2019-04-08T02:00:00' },
+    },
+    { timezone: 'Australia/Lord_Howe' },
+  );
+  expect(byStatus(response)).toEqual({
+    new: [1, 0, 0, 0],
+    returning: [0, 1, 1, 0],
+    resurrecting: [0, 0, 0, 0],
+    dormant: [0, 0, 0, -1],
+  });
+});
+
 it('returns seconds, quarters and years apart', async () => {
   const timestamps = ['2019-02-01 10:00:00', '2019-05-01 10:00:00', '2020-01-05 10:00:00'];
   const events = timestamps.map((at) => ({ at, who: 'a' }));

@@ -201,6 +201,28 @@ it('counts by hour, week and month, and without test accounts', async () => {
   ]);
 });
 
+it('counts hours through the half hour that ends a day on Lord Howe Island', async () => {
+  const times = ['12:10', '13:10', '13:40', '14:40'];
+  const response = await retention(
+    times.map((time) => ({ at: `2019-04-07 ${time}:00`, who: 'a' })),
+    { period: 'Hour', totalIntervals: 4 },
+    { dateRange: { date_from: '2019-04-07T22:30:00', date_to: '2019-04-08T01:00:00' } },
+    { timezone: 'Australia/Lord_Howe' },
+  );
+  expect(response.results.map(({ date }) => date.slice(11, 16))).toEqual([
+    '22:30',
+    '23:30',
+    '00:00',
+    '01:00',
+  ]);
+  expect(counts(response)).toEqual([
+    [1, 1, 1, 1],
+    [1, 1, 1, 0],
+    [1, 1, 0, 0],
+    [1, 0, 0, 0],
+  ]);
+});
+
 it.each([77, '77', 'paid'])('rejects the action %p, which is not there', async (id) => {
   await expect(retention([], { targetEntity: { id, type: 'actions' } })).rejects.toMatchObject({
     status: 400,

@@ -93,6 +93,23 @@ it('buckets by the clock of the project, through changes of the clock', async ()
   expect(data(await trends(events, { dateRange }, zone))).toEqual([[1, 1, 1]]);
 });
 
+it('counts the hours of a day from its start, also after half an hour of change', async () => {
+  // On 7 April 2019, clocks went back from 2:00 to 1:30 on Lord Howe Island.
+  const times = ['06 14:10', '06 15:40', '07 13:10', '07 13:40', '07 14:30'];
+  const dateRange = { date_from: '2019-04-07', date_to: '2019-04-08T01:00:00' };
+  const { results } = await trends(
+    times.map((time) => ({ at: `2019-04-${time}:00`, who: 'a' })),
+    { series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }], interval: 'hour', dateRange },
+    { timezone: 'Australia/Lord_Howe' },
+  );
+  const counted = results.map((result) =>
+    result.days.filter((_, index) => result.data[index] === 1).map((day) => day.slice(8, 16)),
+  );
+  const expected = ['07 01:00', '07 01:30', '07 23:30', '08 00:00', '08 01:00'];
+  expect(counted).toEqual([expected, expected]);
+  expect(results[0]?.days).toHaveLength(27);
+});
+
 it.each<[string, string, string, object, number[]]>([
   [
     'minute',
