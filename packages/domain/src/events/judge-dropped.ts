@@ -41,7 +41,10 @@ function isPersonlessMerge({ event, properties }: LoggedEventV1): boolean {
   return properties['$process_person_profile'] === false && MERGE_EVENTS.has(event);
 }
 
-/** Whether V1 capture has made the event personless, because of its distinct id; its sender was told that it is stored. */
+/**
+ * Whether V1 capture made the event personless because of its distinct id. Its response then said that the event is
+ * stored.
+ */
 function edgeMadePersonless({ notices }: LoggedEventV1): boolean {
   return notices?.some(({ type }) => type === 'person_processing_disabled') ?? false;
 }
