@@ -16,8 +16,9 @@ function startSweeps(redisUrl: string) {
     renewMs: 4 * EVERY_MS,
     logger,
     metrics: createQueueMetrics(createMetrics('test')),
-    sweep: async () => {
+    sweep: () => {
       count += 1;
+      return Promise.resolve();
     },
   });
   return { ...sweeps, count: () => count };

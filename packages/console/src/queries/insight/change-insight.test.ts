@@ -39,9 +39,9 @@ describe('changes to an insight', () => {
   });
 
   it('keeps fields that the builder does not know', () => {
-    const query = { ...newTrends(), samplingFactor: 0.1, tags: { team: 'growth' } };
+    const query = { ...newTrends(), samplingFactor: 0.1, tags: { scene: 'growth' } };
     const changed = setDisplay(setRange(query, { date_from: '-7d' }), 'ActionsBar');
-    expect(changed).toMatchObject({ samplingFactor: 0.1, tags: { team: 'growth' } });
+    expect(changed).toMatchObject({ samplingFactor: 0.1, tags: { scene: 'growth' } });
   });
 
   it('keeps events, range and filters when the kind changes', () => {
