@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { useBlockedBy } from '../../session/me';
 import { Checkbox } from '../../ui/field/field';
@@ -12,6 +13,7 @@ export function FactorRule() {
   const client = useQueryClient();
   const organization = useQuery(organizationQuery);
   const blockedBy = useBlockedBy('organization:write');
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const change = useMutation({
     meta: { showsOwnError: true },
     mutationFn: requireSecondFactor,
@@ -27,10 +29,14 @@ export function FactorRule() {
     <Card title="Sign-in">
       <Checkbox
         label="Members must use a second factor"
-        checked={change.isPending ? change.variables : (organization.data?.enforce_2fa ?? false)}
+        checked={wanted ?? organization.data?.enforce_2fa ?? false}
         disabled={blockedBy !== null || organization.data === undefined || change.isPending}
         title={blockedBy ?? undefined}
-        onChange={(isOn) => change.mutate(isOn)}
+        onChange={(isOn) => {
+          // Shown at once: the state of the mutation follows after the next rendering.
+          setWanted(isOn);
+          change.mutate(isOn, { onSettled: () => setWanted(null) });
+        }}
       />
       <p>
         Members without one can only add one to their account. Keys of programs are not affected.

@@ -128,15 +128,19 @@ function EnabledBox(props: {
     mutationFn: (enabled: boolean) => saveRule(projectId, rule.id, { enabled }),
     onSettled: () => changed(),
   });
-  const isOn = toggle.isPending ? toggle.variables : rule.enabled;
+  const [wanted, setWanted] = useState<boolean | null>(null);
   return (
     <Checkbox
       label="on"
       aria-label={`${rule.name} is on`}
-      checked={isOn}
+      checked={wanted ?? rule.enabled}
       disabled={blockedBy !== null || toggle.isPending}
       title={blockedBy ?? undefined}
-      onChange={(enabled) => toggle.mutate(enabled)}
+      onChange={(enabled) => {
+        // Shown at once: the state of the mutation follows after the next rendering.
+        setWanted(enabled);
+        toggle.mutate(enabled, { onSettled: () => setWanted(null) });
+      }}
     />
   );
 }

@@ -40,8 +40,8 @@ const FUNCTIONS = (
   "addressToSymbol(1) demangle('x') initializeAggregation('sum',1) finalizeAggregation(1) " +
   "arrayReduce('sum',[1]) formatQuery('select') currentRoles() queryID() connectionId() blockSerializedSize(1) " +
   "defaultValueOfTypeName('Int') getServerSetting('x') filesystemAvailable() showCertificate() " +
-  "structureToCapnProtoSchema('x') generateSerialID('x') transactionID() toInt16(distinct_id) " +
-  'toUInt64(distinct_id) toFloat32(distinct_id) parseDateTime64BestEffort(distinct_id) toInt32(distinct_id) ' +
+  "structureToCapnProtoSchema('x') generateSerialID('x') transactionID() toInt64(distinct_id) " +
+  'toUInt64(distinct_id) toFloat64(distinct_id) parseDateTime64BestEffort(distinct_id) toInt32(distinct_id) ' +
   "reinterpret(distinct_id,'UInt8') CAST(distinct_id,'Int64') accurateCast(distinct_id,'Int64') " +
   'rowNumberInAllBlocks2() getSubcolumn(properties,1) runningDifference(1) neighbor(event,1) ' +
   "lowCardinalityKeys(event) aiGenerateContent('x') naiveBayesClassifier('m','x') toDateTime32(distinct_id) " +

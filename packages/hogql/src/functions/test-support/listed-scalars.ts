@@ -19,7 +19,7 @@ equals/2 notEquals/2 less/2 greater/2 lessOrEquals/2 greaterOrEquals/2 like/2 il
 and/2-* or/2-* xor/2-* not/1
 toInt/1 toFloat/1 toDecimal/2 toUUID/1 toString/1-2 toBool/1 toDate/1 to_date/1 toDateTime/1-2 toDateTime64/1-3
 toDateTimeUS/1-2 parseDateTime/2-3 parseDateTimeBestEffort/1-2 toIntOrZero/1 toFloatOrZero/1 toFloatOrDefault/1-2
-toInt64/1 toInt64OrNull/1 toInt64OrZero/1 toInt64OrDefault/1-2 toIntOrNull/1 toIntOrDefault/1-2 toFloat64/1
+toInt64OrNull/1 toInt64OrZero/1 toInt64OrDefault/1-2 toIntOrNull/1 toIntOrDefault/1-2
 toFloat64OrNull/1 toFloat64OrZero/1 toFloat64OrDefault/1-2 toFloatOrNull/1 MD5/1
 toJSONString/1 toTypeName/1 cityHash64/1 hex/1 unhex/1 UUIDv7ToDateTime/1
 reinterpretAsUInt8/1 reinterpretAsUInt16/1 reinterpretAsUInt32/1 reinterpretAsUInt64/1 reinterpretAsUInt128/1

@@ -69,7 +69,6 @@ function numberConversions(
   convert: (value: Typed) => Typed,
 ): SpecialFunction[] {
   return names.flatMap((name) => [
-    special(name, [1, 1], (args) => convert(arg(args, 0))),
     special(`${name}OrNull`, [1, 1], (args) => convert(arg(args, 0))),
     special(`${name}OrZero`, [1, 1], (args) => {
       const value = textBehind(args);
@@ -87,6 +86,9 @@ function numberConversions(
 
 /** Conversions: a value that cannot be converted is NULL. */
 export const conversions: readonly SpecialFunction[] = [
+  special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
+  special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
+  // The names toInt64 and toFloat64 are functions of the engine that throw.
   ...numberConversions(['toInt', 'toInt64'], toInteger),
   ...numberConversions(['toFloat', 'toFloat64'], toFloat),
   special('toDecimal', [2, 2], (args, context) =>
