@@ -136,6 +136,9 @@ function condition(shape: Shape, group: number | null, multivariate: boolean) {
   });
 }
 
+/** Whether a condition is about another kind of units than its flag. */
+const isMixedIn = (one: object): boolean => 'aggregation_group_type_index' in one;
+
 function randomFlag(shape: Shape): fc.Arbitrary<GivenFlag> {
   const { wild, id } = shape;
   return fc
@@ -168,7 +171,10 @@ function randomFlag(shape: Shape): fc.Arbitrary<GivenFlag> {
               holdout,
               early_exit,
               // Only persons can enroll, and only in a boolean flag.
-              feature_enrollment: group === null && multivariate === null ? enrollment : null,
+              feature_enrollment:
+                group === null && multivariate === null && !groups.some(isMixedIn)
+                  ? enrollment
+                  : null,
               aggregation_group_type_index: group,
               payloads: multivariate === null ? { true: '{"a":1}' } : { a: '1', b: '"x"' },
             }),

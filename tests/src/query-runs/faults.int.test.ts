@@ -105,7 +105,9 @@ it('Postgres: queries get a result or a 503 with Retry-After; runs continue', as
   }
   await struck;
   await worksAgain();
-  expect(await runOf('postgres-run')).toMatchObject({ complete: false });
+  await waitUntil(async () => {
+    expect(await runOf('postgres-run')).toMatchObject({ complete: false });
+  });
   expect((await api.delete(`${PATH}postgres-run/`)).status).toBe(204);
   await finishes('postgres-after', 9);
 });
