@@ -6,7 +6,7 @@ const MIN_SIGNED = -(2n ** 63n);
 const MAX_UNSIGNED = 2n ** 64n - 1n;
 
 /**
- * Parses JSON and reads whole numbers of up to 64 bits that a double cannot hold as texts, so that they keep all
+ * Parses JSON and reads whole numbers of up to 64 bits that a double would change as texts, so that they keep all
  * digits: they are keys of groups and ids in properties, and flags compare texts. Undefined if no number is such a
  * number, or if the text is not JSON.
  */
@@ -39,7 +39,8 @@ function withQuotedIntegers(text: string): string {
 }
 
 function isInexact(digits: string): boolean {
-  if (Number.isSafeInteger(Number(digits))) return false;
+  // A double that is written with the same digits has lost none.
+  if (String(Number(digits)) === digits) return false;
   const value = BigInt(digits);
   return value >= MIN_SIGNED && value <= MAX_UNSIGNED;
 }
