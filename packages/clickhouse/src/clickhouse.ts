@@ -27,7 +27,7 @@ export interface NamedQuery {
   readonly exactIntegers?: boolean;
   /**
    * A response with more bytes ends the query with the engine's error 396 (`TOO_MANY_ROWS_OR_BYTES`). The engine's own
-   * limit counts a constant once, not once per row.
+   * limit counts a constant once, not once per row. Ignored if the parameters have more than 100,000 characters.
    */
   readonly maxResponseBytes?: number;
 }

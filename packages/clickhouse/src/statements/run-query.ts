@@ -62,7 +62,7 @@ function createRunQuery(
     const { maxResponseBytes: limit } = given;
     try {
       const text =
-        limit === undefined
+        limit === undefined || hasLongParams(given)
           ? await readWhole({ ...given, queryId })
           : await readUpTo(
               limit,
@@ -95,6 +95,15 @@ function createRunQuery(
       throw error instanceof ClickHouseQueryError ? error : translateError(error, queryId);
     }
   };
+}
+
+/** The engine's limit of a URL is 1 MiB, in which a character can take nine bytes. */
+const MAX_URL_CHARS = 100_000;
+
+/** Whether parameters do not fit into a URL: a streamed request sends them there, any other one in its body. */
+function hasLongParams({ params = {} }: NamedQuery): boolean {
+  const texts = Object.values(params).map((value) => JSON.stringify([value]));
+  return texts.reduce((sum, { length }) => sum + length, 0) > MAX_URL_CHARS;
 }
 
 const TOO_MANY_BYTES = { code: 396, type: 'TOO_MANY_ROWS_OR_BYTES' } as const;
