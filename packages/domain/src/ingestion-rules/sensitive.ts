@@ -23,7 +23,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
 const GROUPS = '$groups';
 const ID_NAMES: ReadonlySet<string> = new Set(['distinct_id', '$anon_distinct_id', 'alias']);
 
-/** Fields of warnings, recordings and console messages whose texts are not from a client. */
+/** Fields of warnings, recordings and console messages whose values Tidemark sets or validates. They stay as they are. */
 const OWN_TEXTS: ReadonlySet<string> = new Set([
   ...['kind', 'uuid', 'type', 'severity', 'timestamp', 'start', 'end', 'level', 'trace'],
 ]);
@@ -83,8 +83,8 @@ export function createRedactor(
 }
 
 /**
- * Redacts a document of Tidemark. Its fields are no properties, even if they have the name of one: only `details`
- * contains properties. The result can always be stored; one that could not would stop the worker.
+ * Redacts a warning or the metadata of a recording. A field with the name of a redacted property is not a property:
+ * only `details` contains properties. Redacted fields could not be stored, and would stop the worker.
  */
 function redactOwn(document: unknown, walk: Walk, key = ''): unknown {
   if (typeof document === 'string') {

@@ -41,7 +41,7 @@ export function resolveDate(date: WrittenDate, now: Date, timezone: string): Ins
         before(wallClockAt(now.getTime(), timezone), date.relative),
         timezone,
       );
-    // The protocol's reference completes such a day with the present time of day in UTC.
+    // PostHog adds the current time of day in UTC.
     case 'day':
       return instantFromMillis(date.utcMillis + (now.getTime() % DAY_MILLIS));
   }

@@ -5,7 +5,7 @@ export interface Instant {
 }
 
 const NANOS_PER_SECOND = 1_000_000_000;
-/** The first second of the year -262143 and the last of 262142: the protocol's reference has no other times. */
+/** The first second of the year -262143 and the last of 262142: PostHog cannot represent other times. */
 const MIN_SECONDS = -8_334_601_228_800;
 const MAX_SECONDS = 8_210_266_876_799;
 

@@ -1,7 +1,7 @@
 import { instantFromMillis, type Instant } from './instant';
 import { utcMillisOf } from './wall-clock';
 
-/** A date in a notation that is not ISO 8601; a day without a time of day is not complete. */
+/** A date in a notation that is not ISO 8601; `day` is a date without a time of day. */
 type OtherDate =
   | { readonly kind: 'instant'; readonly instant: Instant }
   | { readonly kind: 'day'; readonly utcMillis: number };

@@ -55,7 +55,13 @@ export async function useRollouts({
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await page.getByLabel('Change', { exact: true }).selectOption('Turn the flag off');
   await page.getByLabel(/^Time/).fill('2100-01-01T09:00');
+  await page.getByLabel('How often').selectOption('By a cron expression');
+  await page.getByLabel('Cron expression').fill('61 9 * * *');
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByText(/Invalid cron expression/).waitFor();
+  await page.getByLabel('Cron expression').fill('0 9 * * 1-5');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByText('repeats at 0 9 * * 1-5 (cron, UTC)').waitFor();
   await page.getByText('waiting', { exact: true }).waitFor();
   await visit.checkAccessibility();
   await page.getByRole('button', { name: 'Delete the scheduled change' }).click();

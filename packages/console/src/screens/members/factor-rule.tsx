@@ -33,7 +33,7 @@ export function FactorRule() {
         disabled={blockedBy !== null || organization.data === undefined || change.isPending}
         title={blockedBy ?? undefined}
         onChange={(isOn) => {
-          // Shown at once: the state of the mutation follows after the next rendering.
+          // `change.isPending` changes after the next rendering; until then the box would show the old value.
           setWanted(isOn);
           change.mutate(isOn, { onSettled: () => setWanted(null) });
         }}

@@ -137,7 +137,7 @@ function EnabledBox(props: {
       disabled={blockedBy !== null || toggle.isPending}
       title={blockedBy ?? undefined}
       onChange={(enabled) => {
-        // Shown at once: the state of the mutation follows after the next rendering.
+        // `toggle.isPending` changes after the next rendering; until then the box would show the old value.
         setWanted(enabled);
         toggle.mutate(enabled, { onSettled: () => setWanted(null) });
       }}
