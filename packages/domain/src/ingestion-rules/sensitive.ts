@@ -23,7 +23,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
 const GROUPS = '$groups';
 const ID_NAMES: ReadonlySet<string> = new Set(['distinct_id', '$anon_distinct_id', 'alias']);
 
-/** Fields of warnings, recordings and console messages whose values Tidemark sets or validates. They stay as they are. */
+/** Fields of warnings, recordings and console messages that Tidemark sets or validates. They are not redacted. */
 const OWN_TEXTS: ReadonlySet<string> = new Set([
   ...['kind', 'uuid', 'type', 'severity', 'timestamp', 'start', 'end', 'level', 'trace'],
 ]);
