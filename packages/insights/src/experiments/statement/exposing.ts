@@ -31,6 +31,9 @@ export function exposes({ exposure, context }: Omit<Exposing, 'breakdown'>): Exp
   );
 }
 
+/** The breakdown values of results that are not split: an empty list of texts. */
+export const NOT_SPLIT = expr("arraySlice([''], 2)");
+
 /** Variants have fewer places; so many places fit beside a timestamp in microseconds. */
 const PLACES = 256;
 
@@ -94,7 +97,7 @@ function byPlace(exposure: Exposure, picks: string | null, micros: string): Firs
   return {
     first: expr(ofPicked('min', 'at', picks)),
     exposedAt: (one) => one,
-    shown: () => expr("arraySlice([''], 2)"),
+    shown: () => NOT_SPLIT,
     variant: exposure.takesFirst
       ? named(
           expr(`bitAnd(${ofPicked('min', `${micros} * ${PLACES} + mark`, picks)}, ${PLACES - 1})`),

@@ -4,7 +4,7 @@ import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
 import { actorOf } from '../../series/actor';
 import type { Exposing } from './exposing';
-import { exposes, firstExposure, markOf } from './exposing';
+import { exposes, firstExposure, markOf, NOT_SPLIT } from './exposing';
 
 /** Events of a unit that a metric is about. */
 export interface Gathered {
@@ -26,11 +26,11 @@ export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]
     (_, at) => `groupArrayIf(tuple(m.at, m.value${at}), m.is${at} = 1) AS items${at}`,
   );
   return statement(
-    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.exposed_at) AS exposed_at, any(u.shown) AS shown,
+    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.exposed_at) AS exposed_at, {shown} AS shown,
        ${lists.join(', ')}
      FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      GROUP BY u.unit`,
-    { events: eventsStatement(exposing, gathered), units },
+    { events: eventsStatement(exposing, gathered), units, shown: shownOfUnit(exposing) },
   );
 }
 
@@ -56,11 +56,19 @@ export function exposedUnits(exposing: Exposing): Statement {
   );
 }
 
+/**
+ * The breakdown values of a unit of the join with its events, an aggregate. Without breakdowns it is a constant, because
+ * aggregating empty lists takes as long as aggregating values.
+ */
+export function shownOfUnit({ breakdown }: Pick<Exposing, 'breakdown'>): Expr {
+  return breakdown.length === 0 ? NOT_SPLIT : expr('any(u.shown)');
+}
+
 /** A row per event: `unit`, `at`, and for each of the gathered whether it is one (`is0`) and its value (`value0`). */
 export function eventsStatement(exposing: Exposing, gathered: readonly Gathered[]): Statement {
-  const columns = gathered.map(
-    (_, at) => `if({is${at}}, 1, 0) AS is${at}, {value${at}} AS value${at}`,
-  );
+  // All rows are events of the only one, so that its condition is not computed again.
+  const isOne = (at: number): string => (gathered.length === 1 ? '1' : `if({is${at}}, 1, 0)`);
+  const columns = gathered.map((_, at) => `${isOne(at)} AS is${at}, {value${at}} AS value${at}`);
   return statement(
     `SELECT {unit} AS unit, {timestamp} AS at, ${columns.join(', ')} FROM events AS ${EVENTS} WHERE {where}`,
     {

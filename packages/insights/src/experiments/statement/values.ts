@@ -5,7 +5,7 @@ import { ast, number } from '../../hogql-builders/ast';
 import { expr, statement } from '../../hogql-builders/template';
 import type { ExperimentPlan } from '../plan/experiment-plan';
 import { metricEvents } from './metric-events';
-import { eventsStatement, exposedUnits } from './units';
+import { eventsStatement, exposedUnits, shownOfUnit } from './units';
 import type { ValueOfUnit } from './value-of-unit';
 import { valueOfUnit } from './value-of-unit';
 
@@ -62,11 +62,16 @@ export function numbersStatement(
     columns.push(['covariate', aggregate(values[0] as ValueOfUnit, 0, isBefore(lookbackDays))]);
   }
   return statement(
-    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.shown) AS shown,
+    `SELECT u.unit AS unit, any(u.variant) AS variant, {shown} AS shown,
        ${columns.map(([name]) => `{${name}} AS ${name}`).join(', ')}
      FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      GROUP BY u.unit`,
-    { ...Object.fromEntries(columns), events, units: maturedUnits(exposedUnits(plan), plan) },
+    {
+      ...Object.fromEntries(columns),
+      events,
+      units: maturedUnits(exposedUnits(plan), plan),
+      shown: shownOfUnit(plan),
+    },
   );
 }
 
