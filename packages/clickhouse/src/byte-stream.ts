@@ -35,11 +35,59 @@ class ExceptionGuard extends Transform {
 
   override _flush(done: TransformCallback): void {
     const rest = Buffer.concat(this.tail);
-    const text = rest.subarray(-TAIL_BYTES).toString('latin1');
-    const start = this.tag === null ? -1 : text.lastIndexOf(`__exception__\r\n${this.tag}`);
-    if (start !== -1) done(this.fail(text.slice(start)));
+    const error = errorAtEnd(rest, this.tag);
+    if (error !== null) done(this.fail(error));
     else done(null, rest.length === 0 ? undefined : rest);
   }
+}
+
+/** The text of an error that the engine has appended to rows; null without one. */
+function errorAtEnd(bytes: Buffer, tag: string | null): string | null {
+  if (tag === null) return null;
+  const text = bytes.subarray(-TAIL_BYTES).toString('latin1');
+  const start = text.lastIndexOf(`__exception__\r\n${tag}`);
+  return start === -1 ? null : text.slice(start);
+}
+
+/**
+ * Reads a whole result, without the cost of a stream.
+ *
+ * @param fail converts an error that the engine has appended
+ * @returns null if the result has more bytes than the limit; the connection is then closed
+ */
+export async function readResult(
+  source: Readable,
+  {
+    tag,
+    limit,
+    fail,
+  }: {
+    readonly tag: string | null;
+    readonly limit: number;
+    readonly fail: (text: string) => Error;
+  },
+): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const isWhole = await new Promise<boolean>((resolve, reject) => {
+    source.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= limit) return;
+      resolve(false);
+      source.destroy();
+    });
+    source.once('end', () => resolve(true));
+    source.once('error', reject);
+    source.once('close', () =>
+      reject(new Error('The connection was closed before the end of the result')),
+    );
+  });
+  if (!isWhole) return null;
+  const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  const error = errorAtEnd(whole, tag);
+  if (error !== null) throw fail(error);
+  return whole;
 }
 
 /** Parses an error that the engine writes after rows: `Code: 241. DB::Exception: … (MEMORY_LIMIT_EXCEEDED)`. */

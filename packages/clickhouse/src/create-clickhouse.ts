@@ -85,7 +85,7 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
   const stream = createStream(connection);
   return {
     cluster,
-    query: createQuery(connection, stream),
+    query: createQuery(connection),
     stream,
 
     insertJsonEachRow: (table, rows, given = {}) =>

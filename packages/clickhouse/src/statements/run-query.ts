@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Logger } from '@tidemark/platform';
 import { inStep, parseExactly } from '@tidemark/platform';
+import { lateError, readResult } from '../byte-stream';
 import type { ClickHouse, NamedQuery, QueryResult } from '../clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from '../errors';
 import { rowsLostDigits, wideColumns } from '../exact-rows';
 import { mergeSettings, READ_SETTINGS } from '../settings';
 import { spanOf, traceTag } from '../traced';
 import { translateError } from '../translate-error';
+import { openResult } from './open-result';
+
+type IdentifiedQuery = NamedQuery & { readonly queryId: string };
 
 interface CompactBody {
   readonly meta: QueryResult<never>['meta'];
@@ -23,11 +26,8 @@ export interface QueryConnection {
   readonly logger: Logger;
 }
 
-export function createQuery(
-  connection: QueryConnection,
-  stream: ClickHouse['stream'],
-): ClickHouse['query'] {
-  const runQuery = createRunQuery(connection, stream);
+export function createQuery(connection: QueryConnection): ClickHouse['query'] {
+  const runQuery = createRunQuery(connection);
   return (given) => {
     const queryId = given.queryId ?? randomUUID();
     return inStep(`clickhouse ${given.name}`, spanOf(queryId), () =>
@@ -36,11 +36,12 @@ export function createQuery(
   };
 }
 
-function createRunQuery(
-  { client, kill, logger }: QueryConnection,
-  stream: ClickHouse['stream'],
-): ClickHouse['query'] {
-  const readWhole = async (given: NamedQuery & { readonly queryId: string }): Promise<string> => {
+function createRunQuery({ client, kill, logger }: QueryConnection): ClickHouse['query'] {
+  const end = (queryId: string): Promise<void> =>
+    kill(queryId).catch((error: unknown) => {
+      logger.warn({ err: error, queryId }, 'an aborted query could not be stopped in ClickHouse');
+    });
+  const readWhole = async (given: IdentifiedQuery): Promise<string> => {
     const { signal } = given;
     const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     const result = await client.query({
@@ -54,6 +55,23 @@ function createRunQuery(
     });
     return result.text();
   };
+  const readUpTo = async (limit: number, given: IdentifiedQuery): Promise<string> => {
+    const { queryId, signal } = given;
+    const { bytes, tag } = await openResult(client, { ...given, format: 'JSONCompact' });
+    const onAbort = (): void => void bytes.destroy(new Error('aborted'));
+    if (isAborted(signal)) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      const fail = (text: string): Error => lateError(text, queryId);
+      const whole = await readResult(bytes, { tag, limit, fail });
+      if (whole !== null) return whole.toString();
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+    await end(queryId);
+    const message = `The result has more than ${limit} bytes`;
+    throw new ClickHouseQueryError({ ...TOO_MANY_BYTES, message, queryId });
+  };
   return async (given) => {
     const queryId = given.queryId ?? randomUUID();
     const { signal } = given;
@@ -64,11 +82,7 @@ function createRunQuery(
       const text =
         limit === undefined || hasLongParams(given)
           ? await readWhole({ ...given, queryId })
-          : await readUpTo(
-              limit,
-              await stream({ ...given, queryId, format: 'JSONCompact' }),
-              queryId,
-            );
+          : await readUpTo(limit, { ...given, queryId });
       const body =
         given.exactIntegers === true ? exactBody(text) : (JSON.parse(text) as CompactBody);
       logger.debug({ query: given.name, queryId, ms: performance.now() - started }, 'query');
@@ -84,12 +98,7 @@ function createRunQuery(
       };
     } catch (error) {
       if (isAborted(signal)) {
-        await kill(queryId).catch((killError: unknown) =>
-          logger.warn(
-            { err: killError, queryId },
-            'an aborted query could not be stopped in ClickHouse',
-          ),
-        );
+        await end(queryId);
         throw new ClickHouseAbortedError(queryId, { cause: error });
       }
       throw error instanceof ClickHouseQueryError ? error : translateError(error, queryId);
@@ -107,21 +116,6 @@ function hasLongParams({ params = {} }: NamedQuery): boolean {
 }
 
 const TOO_MANY_BYTES = { code: 396, type: 'TOO_MANY_ROWS_OR_BYTES' } as const;
-
-/** @throws ClickHouseQueryError for a longer text; the query is then ended, because its stream is destroyed */
-async function readUpTo(limit: number, text: Readable, queryId: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of text as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > limit) {
-      const message = `The result has more than ${limit} bytes`;
-      throw new ClickHouseQueryError({ ...TOO_MANY_BYTES, message, queryId });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
 
 /** Parses a result. If integers lost digits, which is rare, it is parsed again with a slower parser. */
 function exactBody(text: string): CompactBody {

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { guardedStream } from '../byte-stream';
 import type { ClickHouse } from '../clickhouse';
 import { ClickHouseAbortedError, ClickHouseQueryError } from '../errors';
-import { mergeSettings, READ_SETTINGS } from '../settings';
-import { traceTag } from '../traced';
 import { translateError } from '../translate-error';
+import { openResult } from './open-result';
 import type { QueryConnection } from './run-query';
 import { isAborted } from './run-query';
 
@@ -25,19 +24,10 @@ export function createStream({ client, kill, logger }: QueryConnection): ClickHo
         ),
       );
     };
-    const { settings, ...headers } = traceTag(given.settings?.['log_comment']);
     try {
-      const result = await client.exec({
-        query: `${given.sql}\nFORMAT ${given.format}`,
-        query_id: queryId,
-        clickhouse_settings: mergeSettings(READ_SETTINGS, given.settings, settings),
-        ...headers,
-        ...(given.params === undefined ? {} : { query_params: given.params }),
-        ...(signal === undefined ? {} : { abort_signal: signal }),
-      });
-      const tag = result.response_headers['x-clickhouse-exception-tag'];
-      return guardedStream(result.stream, {
-        tag: typeof tag === 'string' ? tag : null,
+      const { bytes, tag } = await openResult(client, { ...given, queryId });
+      return guardedStream(bytes, {
+        tag,
         queryId,
         ...(signal === undefined ? {} : { signal }),
         failure,

@@ -1,4 +1,6 @@
 import { aiEventsTable } from './ai-events';
+import type { Catalogue, CatalogueEntry } from './catalogue';
+import { catalogueOf } from './catalogue';
 import type { CohortEntry } from './cohort-people';
 import { cohortTables } from './cohort-people';
 import type { TableDefinition } from './definitions/table-definition';
@@ -24,7 +26,7 @@ import { withChannelRules } from './channel-ruled';
 import type { ChannelRule } from './channels/channel-rules';
 import { warehouseTable } from './warehouse-tables';
 
-export type Catalogue = ReadonlyMap<string, TableDefinition>;
+export type { Catalogue } from './catalogue';
 
 /** The tables that a statement can name. */
 export function createCatalogue(
@@ -34,38 +36,52 @@ export function createCatalogue(
     readonly channelRules: readonly ChannelRule[];
   },
 ): Catalogue {
-  const events = eventsTable(options);
-  const tables = [
-    events,
+  // The tables of HogQL come last, so that no table of a project can replace one.
+  const entries = [...options.warehouse.map(warehouseTable), ...hogqlTables(options)];
+  const { channelRules } = options;
+  if (channelRules.length === 0) return catalogueOf(entries);
+  return catalogueOf(withChannelRules(catalogueOf(entries).values(), channelRules));
+}
+
+function hogqlTables(
+  options: EventsOptions & { readonly cohorts: readonly CohortEntry[] },
+): readonly CatalogueEntry[] {
+  const events = once(() => eventsTable(options));
+  return [
+    { name: 'events', make: events },
     persons,
     rawPersons,
     personDistinctIds,
     rawPersonDistinctIds,
     personDistinctIdOverrides,
     rawPersonDistinctIdOverrides,
-    groupsTable(null),
+    allGroups,
     systemGroups,
     rawGroups,
-    sessionReplayEventsTable(events, options),
-    rawSessionReplayEventsTable(events, options),
-    sessionsTable(options),
+    { name: 'session_replay_events', make: () => sessionReplayEventsTable(events(), options) },
+    {
+      name: 'raw_session_replay_events',
+      make: () => rawSessionReplayEventsTable(events(), options),
+    },
+    { name: 'sessions', make: () => sessionsTable(options) },
     rawSessions,
-    { ...rawSessions, name: 'raw_sessions_v3' },
+    rawSessionsV3,
     logEntries,
     consoleLogs,
     ...telemetryTables(options),
-    aiEventsTable(events),
+    { name: 'ai_events', make: () => aiEventsTable(events()) },
     ingestionWarnings,
     queryLog,
     ...cohortTables(options.cohorts),
   ];
-  // The tables of HogQL come last, so that no table of a project can replace one.
-  return new Map(
-    [
-      ...options.warehouse.map(warehouseTable),
-      ...withChannelRules(tables, options.channelRules),
-    ].map((table) => [table.name, table]),
-  );
+}
+
+const allGroups = groupsTable(null);
+const rawSessionsV3: TableDefinition = { ...rawSessions, name: 'raw_sessions_v3' };
+
+function once(make: () => TableDefinition): () => TableDefinition {
+  let made: TableDefinition | undefined;
+  return () => (made ??= make());
 }
 
 /** The tables that every project has; the group types are the only data of the project. */

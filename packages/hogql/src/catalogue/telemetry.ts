@@ -1,4 +1,5 @@
 import { call, column, text } from '../clickhouse-sql/build';
+import type { CatalogueEntry } from './catalogue';
 import { field, json, path } from './definitions/fields';
 import {
   floatOrNull,
@@ -70,22 +71,32 @@ const metricFields: Fields = {
 };
 
 /** The tables `logs`, `spans` and `metrics`. */
-export function telemetryTables(options: EventsOptions): readonly TableDefinition[] {
-  const { only } = storedWithin(options);
-  const table = (name: string, event: string, fields: Fields): TableDefinition => {
-    const named = call('equals', column('t', 'event'), text(event));
-    return {
-      name,
-      physical: 'events',
-      fields: { ...shared, ...fields },
-      latest: null,
-      time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
-      only: only === undefined ? named : call('and', named, only),
-    };
-  };
+export function telemetryTables(options: EventsOptions): readonly CatalogueEntry[] {
+  const table = (name: string, event: string, fields: Fields): CatalogueEntry => ({
+    name,
+    make: () => recordsOf(name, event, fields, options),
+  });
   return [
     table('logs', '$log', logFields),
     table('spans', '$span', spanFields),
     table('metrics', '$metric', metricFields),
   ];
+}
+
+function recordsOf(
+  name: string,
+  event: string,
+  fields: Fields,
+  options: EventsOptions,
+): TableDefinition {
+  const { only } = storedWithin(options);
+  const named = call('equals', column('t', 'event'), text(event));
+  return {
+    name,
+    physical: 'events',
+    fields: { ...shared, ...fields },
+    latest: null,
+    time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
+    only: only === undefined ? named : call('and', named, only),
+  };
 }
