@@ -30,8 +30,7 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
   const { maxKnown = MAX_KNOWN } = deps;
   /** The known projects of this process, and whether they are tracked. */
   const projects = new Map<number, boolean>();
-  /** The entries that are already in Postgres; forgetting one costs a repeated write. */
-  const known = new Set<string>();
+  const known = new KnownNames(maxKnown);
 
   const meet = async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
@@ -51,9 +50,9 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
       await meet([...ids].filter((id) => !projects.has(id)));
       const fresh = new Map<string, NonTextProperty>();
       const see = (projectId: number, bag: StoredBag, document: object): void => {
-        for (const name of nonTextNames(document as Readonly<Record<string, unknown>>)) {
-          const key = `${projectId} ${bag} ${name}`;
-          if (!known.has(key)) fresh.set(key, { projectId, bag, name });
+        const names = known.of(projectId, bag);
+        for (const name of nonTextNames(document as Readonly<Record<string, unknown>>, names)) {
+          fresh.set(`${projectId} ${bag} ${name}`, { projectId, bag, name });
         }
       };
       events.forEach(({ entry: { team_id: projectId }, properties }, index) => {
@@ -63,19 +62,56 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
         if (person !== undefined) see(projectId, 'person', person);
       });
       if (fresh.size === 0) return;
-      await deps.save([...fresh.values()]);
-      if (known.size + fresh.size > maxKnown) known.clear();
-      for (const key of fresh.keys()) known.add(key);
+      const properties = [...fresh.values()];
+      await deps.save(properties);
+      known.add(properties);
     },
   };
 }
 
-/** Returns the names in a document whose values are neither text nor null, in the form in which ClickHouse has them. */
-export function* nonTextNames(document: Readonly<Record<string, unknown>>): Generator<string> {
-  for (const name in document) {
-    const value = document[name];
-    if (typeof value === 'string' || value === null || value === undefined) continue;
-    if (name.length > MAX_NAME || name.includes('\0')) continue;
-    yield repairText(name);
+/** The names that are already in Postgres. Forgetting one costs a repeated write. */
+class KnownNames {
+  private readonly bags = new Map<number, Record<StoredBag, Set<string>>>();
+  private size = 0;
+
+  constructor(private readonly max: number) {}
+
+  of(projectId: number, bag: StoredBag): Set<string> {
+    let bags = this.bags.get(projectId);
+    if (bags === undefined) {
+      bags = { event: new Set(), person: new Set() };
+      this.bags.set(projectId, bags);
+    }
+    return bags[bag];
   }
+
+  add(properties: readonly NonTextProperty[]): void {
+    this.size += properties.length;
+    if (this.size > this.max) {
+      this.bags.clear();
+      this.size = properties.length;
+    }
+    for (const { projectId, bag, name } of properties) this.of(projectId, bag).add(name);
+  }
+}
+
+/**
+ * Returns the names in a document whose values are neither text nor null, in the form in which ClickHouse has them.
+ *
+ * @param known names that are left out
+ */
+export function nonTextNames(
+  document: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const names: string[] = [];
+  for (const key in document) {
+    const value = document[key];
+    if (typeof value === 'string' || value === null || value === undefined) continue;
+    // Almost all names are known, so that this is checked first.
+    if (known.has(key) || key.length > MAX_NAME || key.includes('\0')) continue;
+    const name = repairText(key);
+    if (!known.has(name)) names.push(name);
+  }
+  return names;
 }
