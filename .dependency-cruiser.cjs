@@ -1,4 +1,4 @@
-/** The walls of the house (docs/architecture.md). Every rule says why it stands. */
+/** The allowed dependencies between packages and services (docs/architecture.md). Every rule states its reason. */
 const PURE = [
   'demo',
   'destinations',
@@ -23,25 +23,26 @@ const only = (pkg, allowedFrom, reason) => ({
 
 const PURE_REASON =
   'Pure packages import contracts and each other downward (insights → hogql, statistics), never stores or platform.';
-const STORE_REASON = 'A store never reaches into another store or into a rule package.';
-/** Which of our packages each package stands on. A package that is not named here may import none. */
+const STORE_REASON = 'A package of a store imports neither another store nor a package of rules.';
+/** The packages of this project that each package may import. A package that is not named here may import none. */
 const MAY_IMPORT = {
   access: {
     packages: ['contracts', 'platform', 'postgres'],
-    reason: 'Who may do what is decided by keys, users and projects, whatever the service.',
+    reason: 'Permissions follow from keys, users and projects, and are the same in all services.',
   },
   clickhouse: { packages: ['contracts', 'platform'], reason: STORE_REASON },
   client: {
     packages: [],
-    reason: 'It is published and runs in browsers; what it knows of ours is generated.',
+    reason: 'It is published and runs in browsers; its types are generated from the API.',
   },
   'clickhouse-embedded': {
     packages: [],
-    reason: 'The engine speaks HTTP as any ClickHouse does; it knows nothing of ours.',
+    reason: 'The engine is used over HTTP, as any ClickHouse; it needs no code of Tidemark.',
   },
   configuration: {
     packages: [],
-    reason: 'What processes read from their environment is data, which all others may import.',
+    reason:
+      'The variables that processes read are declared as data, which all packages may import.',
   },
   demo: { packages: ['contracts'], reason: PURE_REASON },
   destinations: { packages: ['contracts'], reason: PURE_REASON },
@@ -49,35 +50,35 @@ const MAY_IMPORT = {
   'flag-engine': { packages: ['contracts'], reason: PURE_REASON },
   geoip: {
     packages: ['domain', 'platform'],
-    reason: 'The database look-up fills the location that domain defines; it knows no store.',
+    reason: 'The look-up returns the location type of domain; it uses no store.',
   },
   hogql: { packages: ['contracts', 'domain'], reason: PURE_REASON },
   'ingest-log': {
     packages: ['contracts'],
-    reason: 'The log is what its drivers implement; it knows no store.',
+    reason: 'It is the interface that the drivers of the log implement; it uses no store.',
   },
   'import-runs': {
     packages: ['domain', 'importers', 'ingest-log', 'platform', 'postgres', 'warehouse'],
     reason:
-      'An import reads a source, maps it by importers, and writes it the ways that everybody writes: the API and the ingest log.',
+      'An import reads a source, maps its records with importers, and writes through the API and the ingest log.',
   },
   importers: {
     packages: [],
-    reason: 'What a record of another service means is decided from the record alone.',
+    reason: 'A record of another service is mapped from its own content only.',
   },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
   kafka: { packages: ['ingest-log', 'platform'], reason: STORE_REASON },
   'log-drivers': {
     packages: ['ingest-log', 'kafka', 'platform', 'redis'],
-    reason: 'One place chooses the driver of the log; leases are in Redis for both.',
+    reason: 'One package chooses the driver of the log; leases are in Redis for both.',
   },
   'mcp-tools': {
     packages: ['client'],
-    reason: 'It is published; what an agent can do is what the API allows its key.',
+    reason: 'It is published; an agent can do what the API allows its key to do.',
   },
   platform: {
     packages: ['contracts'],
-    reason: 'Platform is what every service shares; it knows no store.',
+    reason: 'All services share this package; it uses no store.',
   },
   postgres: { packages: ['contracts', 'platform'], reason: STORE_REASON },
   'query-drafter': { packages: ['hogql'], reason: PURE_REASON },
@@ -87,31 +88,31 @@ const MAY_IMPORT = {
       ...['clickhouse', 'postgres', 'redis'],
     ],
     reason:
-      'The engine joins the rules to the stores; runs reach queues through functions it is given.',
+      'It connects rules and stores; it reaches queues through functions that callers pass in.',
   },
   queues: {
     packages: ['contracts', 'platform', 'redis'],
-    reason: 'A queue is a typed way through Redis; what a job does is the business of services.',
+    reason: 'A queue sends typed jobs through Redis; services define what a job does.',
   },
   redis: { packages: ['contracts', 'ingest-log', 'platform'], reason: STORE_REASON },
   reports: {
     packages: ['contracts'],
-    reason: 'Tables and pictures are made of responses: they know no store and no channel.',
+    reason: 'Tables and pictures are made from responses; no store and no channel is needed.',
   },
   statistics: {
     packages: [],
-    reason: 'Formulae over plain numbers: nothing of ours is below them.',
+    reason: 'It contains formulae over plain numbers, which need no other package.',
   },
   testing: {
     packages: [
       ...['contracts', 'platform', 'clickhouse', 'clickhouse-embedded', 'postgres', 'redis'],
     ],
-    reason: 'Tests start the stores; helpers of services lie with the services.',
+    reason: 'Tests start the stores; test helpers of a service are in its own folder.',
   },
   warehouse: {
     packages: ['contracts', 'platform'],
     reason:
-      'Sources and formats of tables are read the same by api and worker; they know no store.',
+      'The api and workers read sources and formats of tables in the same way; no store is needed.',
   },
 };
 const mayImport = (pkg, { packages, reason }) => ({
@@ -132,35 +133,36 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'A cycle means two rooms are one room: split or join them.',
+      comment:
+        'Modules that import each other cannot be understood separately: split or merge them.',
       from: {},
       to: { circular: true },
     },
     {
       name: 'services-never-import-services',
       severity: 'error',
-      comment: 'Each service scales and ships alone. Only standalone starts the others.',
+      comment: 'Each service is scaled and deployed separately. Only standalone starts the others.',
       from: { path: '^services/([^/]+)/', pathNot: '^services/standalone/' },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {
       name: 'packages-never-import-services',
       severity: 'error',
-      comment: 'Packages are below services.',
+      comment: 'Services import packages, never the reverse.',
       from: { path: '^packages/' },
       to: { path: '^services/' },
     },
     {
       name: 'only-the-api-names-the-console',
       severity: 'error',
-      comment: 'The console is files that the api serves; it is no library.',
+      comment: 'The console consists of files that the api serves; it is not a library.',
       from: { path: '^(packages|services)/', pathNot: ['^packages/console/', '^services/api/'] },
       to: { path: '^packages/console/' },
     },
     {
       name: 'the-console-takes-types-of-contracts-only',
       severity: 'error',
-      comment: 'It is a client of the public API and ships none of the code of the server.',
+      comment: 'It is a client of the public API and contains no code of the server.',
       from: { path: '^packages/console/src/' },
       to: {
         path: '^packages/(?!console/)',
@@ -170,7 +172,8 @@ module.exports = {
     {
       name: 'the-console-runs-no-code-of-contracts',
       severity: 'error',
-      comment: 'Types cost a browser nothing; schemas of the server would cost it their weight.',
+      comment:
+        'Types add nothing to the files of a browser; the schemas of the server would be loaded.',
       from: { path: '^packages/console/src/' },
       to: { path: '^packages/contracts/', dependencyTypesNot: ['type-only'] },
     },
@@ -209,7 +212,8 @@ module.exports = {
     {
       name: 'contracts-are-the-floor',
       severity: 'error',
-      comment: 'Contracts hold wire shapes only; everything stands on them, they stand on zod.',
+      comment:
+        'Contracts contain wire shapes only: all packages may import them, and they import zod only.',
       from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' },
       to: {
         pathNot: ['^packages/contracts/src', 'node_modules/zod/'],
@@ -230,10 +234,11 @@ module.exports = {
     {
       name: 'packages-are-named',
       severity: 'error',
-      comment: 'What a new package stands on is decided when it is made: name it in MAY_IMPORT.',
+      comment:
+        'The allowed imports of a new package are decided when it is created: add it to MAY_IMPORT.',
       from: {
         path: '^packages/([^/]+)/',
-        // The console has walls of its own above.
+        // The rules of the console are above.
         pathNot: [`^packages/(console|contracts|${named})/`, '\\.test\\.ts$'],
       },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
@@ -241,7 +246,8 @@ module.exports = {
     {
       name: 'the-mcp-service-sees-no-store',
       severity: 'error',
-      comment: 'It is a client of the API: every right of a key is checked there, and only there.',
+      comment:
+        'It is a client of the API, which is the only place that checks the permissions of keys.',
       from: { path: '^services/mcp/' },
       to: {
         path: '^packages/',
@@ -251,41 +257,46 @@ module.exports = {
     {
       name: 'edge-never-sees-clickhouse',
       severity: 'error',
-      comment: 'The edge must serve while ClickHouse is down, and never carry the query compiler.',
+      comment:
+        'The edge must work while ClickHouse is unavailable, and does not need the query compiler.',
       from: { path: '^services/edge/' },
       to: { path: '^packages/(clickhouse|clickhouse-embedded|hogql|insights|query-engine)/' },
     },
     only(
       '@clickhouse/client',
       'packages/clickhouse/',
-      'One place knows the ClickHouse client: settings, ids, kill.',
+      'One package uses the ClickHouse client: settings, ids, cancelling.',
     ),
     only(
       'ioredis',
       'packages/(redis|queues)/',
-      'One place opens Redis connections: roles, retries, key names.',
+      'These packages open Redis connections: roles, retries, key names.',
     ),
-    only('@platformatic/kafka', 'packages/kafka/', 'One place knows the Kafka client.'),
-    only('bullmq', 'packages/queues/', 'Queues are typed by contracts in one place.'),
-    only('pg', 'packages/postgres/', 'One place knows the SQL driver.'),
+    only('@platformatic/kafka', 'packages/kafka/', 'One package uses the Kafka client.'),
+    only(
+      'bullmq',
+      'packages/queues/',
+      'One package defines the queues and the types of their jobs.',
+    ),
+    only('pg', 'packages/postgres/', 'One package uses the SQL driver.'),
     only('kysely', 'packages/postgres/', 'SQL is written in repositories, not in services.'),
-    only('liquidjs', 'packages/destinations/', 'One place limits what templates may do.'),
-    only('nodemailer', 'services/delivery/', 'One place sends mail: limits, sender, ids.'),
+    only('liquidjs', 'packages/destinations/', 'One package limits what templates may do.'),
+    only('nodemailer', 'services/delivery/', 'One service sends e-mail: limits, sender, ids.'),
     only(
       'maxmind',
       'packages/geoip/',
-      'One place knows the database formats: files, families, record shapes.',
+      'One package reads the database formats: files, families, record shapes.',
     ),
     only(
       '@modelcontextprotocol/sdk',
       '(packages/mcp-tools|services/mcp|tests)/',
       'One package defines the tools of agents, one service has their sessions.',
     ),
-    only('chdb', 'packages/clickhouse-embedded/', 'chDB is reached over HTTP like any ClickHouse.'),
+    only('chdb', 'packages/clickhouse-embedded/', 'chDB is used over HTTP, as any ClickHouse.'),
     {
       name: 'testing-is-for-tests',
       severity: 'error',
-      comment: 'Test helpers never ship.',
+      comment: 'Test helpers are not part of a release.',
       from: {
         path: '^(packages|services)/',
         pathNot: ['^packages/testing/', '/test-support/', '\\.test\\.ts$'],

@@ -1,4 +1,4 @@
-/** Folders depend in one direction (docs/architecture.md). Tests and their helpers may look at any room. */
+/** Folders depend in one direction (docs/architecture.md). Tests and their helpers may import any folder. */
 const { options } = require('./.dependency-cruiser.cjs');
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -8,7 +8,8 @@ module.exports = {
       name: 'folders-depend-in-one-direction',
       severity: 'error',
       scope: 'folder',
-      comment: 'Two folders that need each other are one folder, or share what lies below both.',
+      comment:
+        'Merge two folders that import each other, or move their shared code to a folder that both import.',
       from: { path: '^(packages|services)/[^/]+/src' },
       to: { circular: true },
     },

@@ -239,7 +239,7 @@ it('does not change a flag that a user changed, or whose rollout was stopped', a
   expect(list.body.results.map(({ id: listed }) => listed)).toEqual([again, id]);
 });
 
-it('ends at a step that needs an approval, and turns back without one', async () => {
+it('ends at a step that needs an approval, and rolls back without one', async () => {
   const policy = async (): Promise<void> => {
     const json = { action_key: 'feature_flag.any', approver_config: { quorum: 1 } };
     const path = `/api/projects/${project}/approval_policies/`;

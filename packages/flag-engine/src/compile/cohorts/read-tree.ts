@@ -34,7 +34,7 @@ export function referencesOf(tree: JsonObject, depth = 0): readonly number[] {
 
 /**
  * Reads a filter tree (`docs/wire/flags-evaluation.md#cohort-tree`): AND/OR groups of person filters and references
- * to other cohorts. The protocol's reference ignores `negation` of a cohort inside an OR, and so do we.
+ * to other cohorts. As in PostHog, `negation` of a cohort inside an OR is ignored.
  *
  * @throws MalformedFlag when it does not have the documented shape
  */

@@ -1,8 +1,8 @@
 import type { Program, Slots, Step } from './program';
 
 /**
- * The number of steps after which a search fails: some milliseconds. The protocol's reference allows 10 000
- * backtracks, and runs in a linear engine much of what takes steps here.
+ * The number of steps after which a search fails: some milliseconds. PostHog allows 10,000
+ * backtracks, and its engine needs none for many patterns that take steps here.
  */
 const MAX_STEPS = 50_000;
 

@@ -27,8 +27,7 @@ const TRANSLATED: Readonly<Record<string, string>> = {
 const parser = new RegExpParser();
 
 /**
- * Parses the syntax that JavaScript and the protocol's reference share; null when the pattern is invalid in both
- * modes.
+ * Parses the syntax that JavaScript and PostHog have in common; null when the pattern is invalid in both modes.
  */
 export function parsePattern(source: string): ParsedPattern | null {
   const letters = LEADING_MODES.exec(source)?.[1] ?? '';
