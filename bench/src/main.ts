@@ -34,6 +34,8 @@ const { values, positionals } = parseArgs({
     /** For `live-flags`: the number of open streams. */
     streams: { type: 'string', default: '10000' },
     'find-max': { type: 'boolean', default: false },
+    /** For `ingest`: the ingest log, `redis` or `kafka`. */
+    log: { type: 'string', default: 'redis' },
   },
 });
 
@@ -63,8 +65,14 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
       rate: Number(values.rate),
       seconds: Number(values.seconds),
       findMax: values['find-max'],
+      log: logOf(values.log),
     }),
 };
+
+function logOf(name: string): 'redis' | 'kafka' {
+  if (name === 'redis' || name === 'kafka') return name;
+  throw new Error(`Unknown log ${name}: use redis or kafka`);
+}
 
 async function main(names: readonly string[]): Promise<void> {
   const chosen = names.length === 0 ? Object.keys(BENCHMARKS) : names;

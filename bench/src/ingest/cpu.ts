@@ -7,6 +7,7 @@ const PARTS = {
   edge: /services\/edge\/|standalone\/dist\/front\//,
   api: /services\/(?:api|query-worker)\//,
   worker: /services\/ingest-worker\//,
+  kafka: /kafka\.Kafka /,
   redis: /^redis-server|\/redis-server/,
   postgres: /postgres/,
   chdb: /clickhouse-embedded/,

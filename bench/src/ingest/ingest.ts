@@ -2,6 +2,8 @@ import { loadavg } from 'node:os';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
+import type { TestKafka } from '@tidemark/testing';
+import { findKafka, startKafka } from '@tidemark/testing';
 import type { MeasuredServer } from '../child';
 import { startBenchStack } from '../stack';
 import { cpuByPart } from './cpu';
@@ -19,6 +21,8 @@ export interface IngestOptions {
   readonly seconds: number;
   /** Whether to raise the rate step by step until the lag grows. */
   readonly findMax: boolean;
+  /** Where the ingest log is. Kafka has three brokers on this machine, and needs Java 17 and Node.js 24. */
+  readonly log: 'redis' | 'kafka';
 }
 
 const PARTITIONS = 16;
@@ -37,19 +41,35 @@ interface Bench {
 }
 
 /**
- * Measures the whole path from capture to the stored event on one machine: the generator, the edge, Redis, the worker,
+ * Measures the whole path from capture to the stored event on one machine: the generator, the edge, the log, the worker,
  * Postgres and chDB use the same cores.
  */
 export async function benchIngest(options: IngestOptions): Promise<void> {
+  const kafka = options.log === 'kafka' ? await startBrokers() : null;
+  try {
+    await measureIngest(options, kafka?.url);
+  } finally {
+    await kafka?.stop();
+  }
+}
+
+async function startBrokers(): Promise<TestKafka> {
+  const jars = await findKafka();
+  if ('missing' in jars) throw new Error(jars.missing);
+  return startKafka(jars.classPath, 3);
+}
+
+async function measureIngest(options: IngestOptions, logUrl: string | undefined): Promise<void> {
   const stack = await startBenchStack();
+  const env = logUrl === undefined ? {} : { INGEST_LOG_URL: logUrl };
   const clickhouse = createClickHouse({
     url: stack.urls.clickhouse,
     logger: createLogger('bench', 'warn'),
   });
-  const lag = watchLag(stack.urls.redis, PARTITIONS);
+  const lag = watchLag(stack.urls.redis, logUrl, PARTITIONS);
   try {
-    await stack.startService('ingest-worker');
-    const edge = await stack.startService('edge');
+    await stack.startService('ingest-worker', env);
+    const edge = await stack.startService('edge', env);
     const generator = await startGenerator(edge.url);
     const bench = { edge, generator, lag, clickhouse };
     const warm = await generator.load({ rate: WARM_UP_RATE, events: WARM_UP_EVENTS });

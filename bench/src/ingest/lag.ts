@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openIngestLog } from '@tidemark/log-drivers';
 import { createLogger } from '@tidemark/platform';
-import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
+import { closeRedis, createRedis } from '@tidemark/redis';
 
 export interface LagWatch {
   /** The number of unprocessed events, once a second since the start. */
@@ -13,11 +14,20 @@ export interface LagWatch {
 
 const POLL_MS = 100;
 
-/** Watches the number of unprocessed events in the log. It does not claim partitions and does not read events. */
-export function watchLag(redisUrl: string, partitions: number): LagWatch {
+/**
+ * Watches the number of unprocessed events in the log. It does not claim partitions and does not read events.
+ *
+ * @param logUrl `INGEST_LOG_URL` of the services; undefined for the log in Redis
+ */
+export function watchLag(
+  redisUrl: string,
+  logUrl: string | undefined,
+  partitions: number,
+): LagWatch {
   const logger = createLogger('bench', 'warn');
   const redis = createRedis(redisUrl, 'consumer', logger);
-  const log = createIngestLogConsumer({ redis, partitions, owner: 'bench', leaseMs: 3_000 });
+  const opened = openIngestLog({ url: logUrl, redis, partitions, logger });
+  const log = opened.consumer({ partitions, owner: 'bench', leaseMs: 3_000 });
   const history: number[] = [];
   const timer = setInterval(() => {
     log.lag().then(
@@ -40,6 +50,7 @@ export function watchLag(redisUrl: string, partitions: number): LagWatch {
     close: async () => {
       clearInterval(timer);
       await log.release();
+      await opened.close();
       await closeRedis(redis);
     },
   };
