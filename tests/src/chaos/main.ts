@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createApiClient } from '../test-support/api-client';
-import { ALL_FAULTS, findFault } from './faults/faults';
+import { allFaults, findFault } from './faults/faults';
 import { seededRandom, shuffled } from './random';
 import type { Differences } from './reconcile';
 import { isRight, reconcile } from './reconcile';
@@ -15,13 +15,13 @@ const LATEST_FAULT_MS = 2_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * `npm run chaos -- --rounds 20 --seed 1`: one fault per round, which prints one line. At the end, all rounds are
+ * `npm run chaos -- --rounds 20 --seed 1 --log kafka`: one fault per round, which prints one line. At the end, all rounds are
  * compared again. Returns the exit code: 1 if an event was lost, duplicated or dead-lettered, or a person is wrong.
  */
 async function main(): Promise<number> {
-  const { rounds, seed, faults } = readArguments();
+  const { rounds, seed, log, faults } = readArguments();
   say(`${rounds} rounds, seed ${seed}`);
-  const chaos = await startChaos();
+  const chaos = await startChaos(log);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void chaos.stop().finally(() => process.exit(130)));
   }
@@ -67,6 +67,7 @@ function runOf(index: number): string {
 interface Arguments {
   readonly rounds: number;
   readonly seed: number;
+  readonly log: 'redis' | 'kafka';
   /** The names of the faults. Each is used once before any is used again. */
   readonly faults: readonly string[];
 }
@@ -77,13 +78,16 @@ function readArguments(): Arguments {
       rounds: { type: 'string', default: '20' },
       seed: { type: 'string' },
       fault: { type: 'string', multiple: true },
+      log: { type: 'string', default: 'redis' },
     },
   });
   const rounds = Number(values.rounds);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error('--rounds must be above 0');
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a whole number');
-  return { rounds, seed, faults: values.fault ?? ALL_FAULTS };
+  const { log } = values;
+  if (log !== 'redis' && log !== 'kafka') throw new Error('--log must be redis or kafka');
+  return { rounds, seed, log, faults: values.fault ?? allFaults(log) };
 }
 
 main().then(

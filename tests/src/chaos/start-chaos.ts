@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@tidemark/platform';
+import type { TestKafka } from '@tidemark/testing';
+import { findKafka, startKafka } from '@tidemark/testing';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 import type { SecondWorker } from './faults/second-worker';
@@ -17,6 +19,8 @@ interface Running {
 }
 
 export interface Chaos {
+  /** The brokers of the ingest log; null if it is in Redis. */
+  readonly kafka: TestKafka | null;
   /** The current processes. After `restart`, they are new processes on the same data and port. */
   running(): Running;
   /** Kills the supervisor of the product with SIGKILL and starts the product again. */
@@ -26,11 +30,31 @@ export interface Chaos {
 
 const START_MS = 120_000;
 
-export async function startChaos(): Promise<Chaos> {
+/**
+ * @param log where the ingest log is. Kafka has three brokers on this machine, and needs Java 17 and Node.js 24.
+ */
+export async function startChaos(log: 'redis' | 'kafka' = 'redis'): Promise<Chaos> {
+  const kafka = log === 'kafka' ? await startBrokers() : null;
+  try {
+    return await startOn(kafka);
+  } catch (error) {
+    await kafka?.stop();
+    throw error;
+  }
+}
+
+async function startBrokers(): Promise<TestKafka> {
+  const jars = await findKafka();
+  if ('missing' in jars) throw new Error(jars.missing);
+  return startKafka(jars.classPath, 3);
+}
+
+async function startOn(kafka: TestKafka | null): Promise<Chaos> {
+  const env = kafka === null ? {} : { INGEST_LOG_URL: kafka.url };
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-chaos-'));
   const port = await findFreePort();
   const start = async (): Promise<Running> => {
-    const product = await startStandalone({ dataDir, port, readyTimeoutMs: START_MS });
+    const product = await startStandalone({ dataDir, port, env, readyTimeoutMs: START_MS });
     try {
       const environment = workerEnvironment(product);
       const second = await startSecondWorker(environment);
@@ -49,6 +73,7 @@ export async function startChaos(): Promise<Chaos> {
   };
   let running = await start();
   return {
+    kafka,
     running: () => running,
     restart: async () => {
       await end('SIGKILL');
@@ -56,6 +81,7 @@ export async function startChaos(): Promise<Chaos> {
     },
     stop: async () => {
       await end('SIGTERM');
+      await kafka?.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createClickHouse } from '@tidemark/clickhouse';
+import { openIngestLog } from '@tidemark/log-drivers';
 import { createLogger } from '@tidemark/platform';
-import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
+import { closeRedis, createRedis } from '@tidemark/redis';
 import { waitUntil } from '@tidemark/testing';
 import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
@@ -20,9 +21,6 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** The default of `INGEST_PARTITIONS`. */
-const PARTITIONS = 16;
-
 /** The environment variables of the product's ingest-worker. */
 export function workerEnvironment(product: Standalone): Record<string, string> {
   const worker = productProcess(product.pid, 'ingest-worker');
@@ -39,13 +37,8 @@ export function openStores(environment: Readonly<Record<string, string>>): Store
   const logger = createLogger('chaos', 'silent');
   const clickhouse = createClickHouse({ url: environment['CLICKHOUSE_URL'] ?? '', logger });
   const redis = createRedis(environment['REDIS_URL'] ?? '', 'consumer', logger);
-  // It takes no partition; it only reads the state of the log.
-  const log = createIngestLogConsumer({
-    redis,
-    partitions: PARTITIONS,
-    owner: 'chaos',
-    leaseMs: 1_000,
-  });
+  const url = environment['INGEST_LOG_URL'];
+  const log = openIngestLog({ url, redis, partitions: 0, logger });
   return {
     drained: (timeoutMs) =>
       waitUntil(
@@ -61,7 +54,7 @@ export function openStores(environment: Readonly<Record<string, string>>): Store
     holdMerges: () => clickhouse.command('SYSTEM STOP MERGES events'),
     allowMerges: () => clickhouse.command('SYSTEM START MERGES events'),
     close: async () => {
-      await log.release();
+      await log.close();
       await Promise.all([clickhouse.close(), closeRedis(redis)]);
     },
   };

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestKafka, TestKafkaBroker } from '@tidemark/testing';
 import type { Chaos } from '../start-chaos';
+import type { Target } from './strike';
 import { kill, killForGood, stall } from './strike';
 import { guardOf, processOf } from './targets';
 
@@ -45,16 +48,63 @@ const RARER = {
   'kill guard of Postgres': (chaos) => kill(guardOf(chaos, 'Postgres')),
 } as const satisfies Record<string, Strike>;
 
-const STRIKES: Readonly<Record<string, Strike>> = { ...ONE_EACH, ...RARER };
+/** Faults of brokers, used if the ingest log is on Kafka. */
+const OF_BROKERS = {
+  'kill broker': async (chaos) => {
+    const kafka = brokersOf(chaos);
+    const controller = kafka.controller();
+    await killAndStart(kafka.brokers.find((broker) => broker !== controller));
+  },
+  'kill controller': (chaos) => killAndStart(brokersOf(chaos).controller()),
+  'stall controller': (chaos) => stall(targetOf(brokersOf(chaos).controller())),
+  'kill two brokers': async (chaos) => {
+    const [first, second] = brokersOf(chaos).brokers;
+    await Promise.all([killAndStart(first), killAndStart(second)]);
+  },
+  'kill all brokers': async (chaos) => {
+    await Promise.all(brokersOf(chaos).brokers.map(killAndStart));
+  },
+  'kill broker, ingest-worker': async (chaos) => {
+    const worker = processOf(chaos, 'ingest-worker');
+    await Promise.all([killAndStart(brokersOf(chaos).brokers[0]), kill(worker)]);
+  },
+} as const satisfies Record<string, Strike>;
+
+const STRIKES: Readonly<Record<string, Strike>> = { ...ONE_EACH, ...RARER, ...OF_BROKERS };
 
 /** The names of faults, for `findFault`. */
 export const FAULTS = Object.keys(ONE_EACH);
-export const ALL_FAULTS = Object.keys(STRIKES);
+
+/** The names of all faults of an ingest log. */
+export function allFaults(log: 'redis' | 'kafka'): readonly string[] {
+  const always = [...FAULTS, ...Object.keys(RARER)];
+  return log === 'kafka' ? [...always, ...Object.keys(OF_BROKERS)] : always;
+}
+
+function brokersOf({ kafka }: Chaos): TestKafka {
+  if (kafka === null) throw new Error('the ingest log is not on Kafka: use --log kafka');
+  return kafka;
+}
+
+function targetOf(broker: TestKafkaBroker): Target {
+  return { name: `broker ${broker.id}`, pid: () => broker.pid() };
+}
+
+/** Longer than the brokers need to notice the loss of one of them. */
+const DOWN_MS = 4_000;
+
+async function killAndStart(broker: TestKafkaBroker | undefined): Promise<void> {
+  if (broker === undefined) throw new Error('the broker is missing');
+  await broker.kill();
+  await sleep(DOWN_MS);
+  await broker.start();
+}
 
 /** @throws Error if the name is unknown */
 export function findFault(name: string, chaos: Chaos): Fault {
   const strike = STRIKES[name];
-  if (strike === undefined) throw new Error(`no fault is named ${name}: ${ALL_FAULTS.join(', ')}`);
+  if (strike === undefined)
+    throw new Error(`no fault is named ${name}: ${Object.keys(STRIKES).join(', ')}`);
   return {
     name,
     needsMerges: name === 'stall ingest-worker',
