@@ -31,7 +31,8 @@ export interface Chaos {
 const START_MS = 120_000;
 
 /**
- * @param log where the ingest log is. Kafka has three brokers on this machine, and needs Java 17 and Node.js 24.
+ * @param log where the ingest log is. Kafka has three brokers on this machine, and needs Java 17, Node.js 24, Linux
+ *   and root.
  */
 export async function startChaos(log: 'redis' | 'kafka' = 'redis'): Promise<Chaos> {
   const kafka = log === 'kafka' ? await startBrokers() : null;
@@ -46,7 +47,7 @@ export async function startChaos(log: 'redis' | 'kafka' = 'redis'): Promise<Chao
 async function startBrokers(): Promise<TestKafka> {
   const jars = await findKafka();
   if ('missing' in jars) throw new Error(jars.missing);
-  return startKafka(jars.classPath, 3);
+  return startKafka(jars.classPath, 3, { isolated: true });
 }
 
 async function startOn(kafka: TestKafka | null): Promise<Chaos> {

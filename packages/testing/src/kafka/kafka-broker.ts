@@ -22,11 +22,19 @@ const START_MS = 120_000;
 const SERVES = 'Kafka Server started';
 const LEADS = /Completed transition to Leader\(.*epoch=(\d+)/;
 
+/** Where a broker runs. */
+interface BrokerPlace {
+  readonly id: number;
+  readonly port: number;
+  /** The command that runs Java in the network of the broker; empty for that of this process. */
+  readonly command: readonly string[];
+}
+
 /** @param config path of the file `server.properties` of the broker */
 export function createKafkaBroker(
   classPath: string,
   config: string,
-  { id, port }: { readonly id: number; readonly port: number },
+  { id, port, command }: BrokerPlace,
 ): TestKafkaBroker {
   let child: ChildProcess | undefined;
   let epoch = 0;
@@ -41,9 +49,9 @@ export function createKafkaBroker(
     start: async () => {
       if (isRunning()) return;
       epoch = 0;
-      const started = spawn('java', [...OPTIONS, '-cp', classPath, 'kafka.Kafka', config], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
+      const java = ['java', ...OPTIONS, '-cp', classPath, 'kafka.Kafka', config];
+      const [program = '', ...args] = [...command, ...java];
+      const started = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
       child = started;
       const lines = createInterface({ input: started.stderr });
       const last: string[] = [];

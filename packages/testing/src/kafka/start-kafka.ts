@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '@tidemark/platform';
+import type { BrokerIsolation } from './broker-isolation';
+import { fillDisk, freeDisk, isolateBrokers } from './broker-isolation';
 import type { TestKafkaBroker } from './kafka-broker';
 import { createKafkaBroker } from './kafka-broker';
 import type { KafkaSecurity } from './kafka-security';
@@ -23,6 +25,12 @@ export interface TestKafka {
    * @throws Error if no broker is the active controller
    */
   controller(): TestKafkaBroker;
+  /** Drops all packets from and to a broker. @throws Error unless the brokers are isolated */
+  cutOff(broker: TestKafkaBroker): Promise<void>;
+  reconnect(broker: TestKafkaBroker): Promise<void>;
+  /** Leaves no space on the disk of a broker. @throws Error unless the brokers are isolated */
+  fillDisk(broker: TestKafkaBroker): Promise<void>;
+  freeDisk(broker: TestKafkaBroker): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +42,8 @@ export interface KafkaOptions {
     readonly listener: string;
     readonly settings: Readonly<Record<string, string>>;
   };
+  /** Whether each broker has its own network and disk, for `cutOff` and `fillDisk`. Linux only, as root. */
+  readonly isolated?: boolean;
 }
 
 /**
@@ -45,21 +55,27 @@ export interface KafkaOptions {
 export async function startKafka(
   classPath: string,
   count: number,
-  { security, given }: KafkaOptions = {},
+  { security, given, isolated = false }: KafkaOptions = {},
 ): Promise<TestKafka> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-kafka-'));
   const ports = await Promise.all(Array.from({ length: 2 * count }, () => findFreePort()));
+  const isolation = isolated ? await isolateBrokers(count) : null;
   const nodes = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
+    host: isolation?.address(index) ?? '127.0.0.1',
+    command: isolation?.command(index) ?? [],
     port: ports[2 * index] ?? 0,
     controllerPort: ports[2 * index + 1] ?? 0,
     data: join(dir, `data-${index + 1}`),
     config: join(dir, `broker-${index + 1}.properties`),
   }));
-  const voters = nodes.map(({ id, controllerPort }) => `${id}@127.0.0.1:${controllerPort}`).join();
+  const voters = nodes
+    .map(({ id, host, controllerPort }) => `${id}@${host}:${controllerPort}`)
+    .join();
   const secure = security === undefined ? {} : await secureSettings(security, dir);
   const listener = given?.listener ?? listenerOf(security);
   for (const node of nodes) {
+    await isolation?.mountDisk(node.data);
     await writeFile(
       node.config,
       properties({ ...settings(node, voters, count, listener), ...secure, ...given?.settings }),
@@ -67,8 +83,10 @@ export async function startKafka(
   }
   await format(classPath, nodes, firstUser(security));
   const brokers = nodes.map((node) => createKafkaBroker(classPath, node.config, node));
+  const dataOf = (broker: TestKafkaBroker): string => nodes[brokers.indexOf(broker)]?.data ?? '';
   const stop = async (): Promise<void> => {
     await Promise.all(brokers.map((broker) => broker.kill()));
+    await isolation?.remove();
     await rm(dir, { recursive: true, force: true });
   };
   try {
@@ -78,7 +96,7 @@ export async function startKafka(
     throw error;
   }
   return {
-    url: `${security === undefined ? 'kafka' : 'kafkas'}://${brokers.map(({ port }) => `127.0.0.1:${port}`).join()}`,
+    url: `${security === undefined ? 'kafka' : 'kafkas'}://${nodes.map(({ host, port }) => `${host}:${port}`).join()}`,
     brokers,
     controller: () => {
       const [leader] = brokers
@@ -87,12 +105,26 @@ export async function startKafka(
       if (leader === undefined) throw new Error('no broker is the active controller');
       return leader;
     },
+    cutOff: (broker) => apart(isolation).cutOff(brokers.indexOf(broker)),
+    reconnect: (broker) => apart(isolation).reconnect(brokers.indexOf(broker)),
+    fillDisk: async (broker) => {
+      // Without an own disk, the disk of the machine would be filled.
+      apart(isolation);
+      await fillDisk(dataOf(broker));
+    },
+    freeDisk: (broker) => freeDisk(dataOf(broker)),
     stop,
   };
 }
 
+function apart(isolation: BrokerIsolation | null): BrokerIsolation {
+  if (isolation === null) throw new Error('the brokers are not isolated');
+  return isolation;
+}
+
 interface KafkaNode {
   readonly id: number;
+  readonly host: string;
   readonly port: number;
   readonly controllerPort: number;
   readonly data: string;
@@ -110,7 +142,7 @@ function settings(
     'process.roles': 'broker,controller',
     'node.id': node.id,
     'controller.quorum.voters': voters,
-    listeners: `${listener}://127.0.0.1:${node.port},CONTROLLER://127.0.0.1:${node.controllerPort}`,
+    listeners: `${listener}://${node.host}:${node.port},CONTROLLER://${node.host}:${node.controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': node.data,
     'auto.create.topics.enable': false,

@@ -64,6 +64,17 @@ const OF_BROKERS = {
   'kill all brokers': async (chaos) => {
     await Promise.all(brokersOf(chaos).brokers.map(killAndStart));
   },
+  'cut off broker': (chaos) => cutOff(chaos, brokersOf(chaos).brokers[1]),
+  'cut off controller': (chaos) => cutOff(chaos, brokersOf(chaos).controller()),
+  'fill disk of broker': async (chaos) => {
+    const kafka = brokersOf(chaos);
+    const broker = brokerOf(kafka.brokers[2]);
+    await kafka.fillDisk(broker);
+    await sleep(FULL_MS);
+    await kafka.freeDisk(broker);
+    // Kafka ends a broker whose disk is full.
+    await broker.start();
+  },
   'kill broker, ingest-worker': async (chaos) => {
     const worker = processOf(chaos, 'ingest-worker');
     await Promise.all([killAndStart(brokersOf(chaos).brokers[0]), kill(worker)]);
@@ -92,12 +103,27 @@ function targetOf(broker: TestKafkaBroker): Target {
 
 /** Longer than the brokers need to notice the loss of one of them. */
 const DOWN_MS = 4_000;
+/** Long enough for writes of most partitions to fail. */
+const FULL_MS = 8_000;
 
-async function killAndStart(broker: TestKafkaBroker | undefined): Promise<void> {
-  if (broker === undefined) throw new Error('the broker is missing');
+async function killAndStart(given: TestKafkaBroker | undefined): Promise<void> {
+  const broker = brokerOf(given);
   await broker.kill();
   await sleep(DOWN_MS);
   await broker.start();
+}
+
+async function cutOff(chaos: Chaos, given: TestKafkaBroker | undefined): Promise<void> {
+  const kafka = brokersOf(chaos);
+  const broker = brokerOf(given);
+  await kafka.cutOff(broker);
+  await sleep(2 * DOWN_MS);
+  await kafka.reconnect(broker);
+}
+
+function brokerOf(broker: TestKafkaBroker | undefined): TestKafkaBroker {
+  if (broker === undefined) throw new Error('the broker is missing');
+  return broker;
 }
 
 /** @throws Error if the name is unknown */
