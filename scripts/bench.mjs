@@ -1,5 +1,5 @@
 // npm run bench --
-// [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|import|console|live|live-flags]:
+// [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|outage|import|console|live|live-flags]:
 // runs a benchmark. Most print a ratio to a floor that is measured in the same run; ingest measures the path from
 // capture to the stored event.
 import { run } from './lib/run.mjs';

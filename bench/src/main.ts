@@ -14,6 +14,7 @@ import { benchImport } from './import/import';
 import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
 import { benchLiveFlags } from './live-flags/live-flags';
+import { benchOutage } from './outage/outage';
 import { benchPeers } from './peers/peers';
 import { benchQuery } from './query/query';
 import { benchQuestion } from './question/question';
@@ -22,10 +23,10 @@ import { benchRules } from './rules/rules';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** For `ingest`: events per second; with --find-max, the first rate. */
+    /** For `ingest` and `outage`: events per second; with --find-max, the first rate. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** For `analytics`, `actions` and `live` (default 5,000,000) and for `import` (default 1,000,000). */
+    /** For `analytics`, `actions`, `live` and `outage` (default 5,000,000) and for `import` (default 1,000,000). */
     events: { type: 'string' },
     /** For `growth`: numbers of events, ascending. */
     sizes: { type: 'string', default: '1000000,10000000,50000000' },
@@ -34,7 +35,7 @@ const { values, positionals } = parseArgs({
     /** For `live-flags`: the number of open streams. */
     streams: { type: 'string', default: '10000' },
     'find-max': { type: 'boolean', default: false },
-    /** For `ingest`: the ingest log, `redis` or `kafka`. */
+    /** For `ingest` and `outage`: the ingest log, `redis` or `kafka`. */
     log: { type: 'string', default: 'redis' },
   },
 });
@@ -59,6 +60,12 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   console: benchConsole,
   live: () => benchLive(events(5_000_000)),
   import: () => benchImport(events(1_000_000)),
+  outage: () =>
+    benchOutage({
+      rate: Number(values.rate),
+      events: events(5_000_000),
+      log: logOf(values.log),
+    }),
   'live-flags': () => benchLiveFlags(Number(values.streams), values.only),
   ingest: () =>
     benchIngest({

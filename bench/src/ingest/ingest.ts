@@ -2,10 +2,10 @@ import { loadavg } from 'node:os';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import type { TestKafka } from '@tidemark/testing';
-import { findKafka, startKafka } from '@tidemark/testing';
 import type { MeasuredServer } from '../child';
 import { startBenchStack } from '../stack';
+import { startBrokers } from './brokers';
+import { checkCounts } from './check-counts';
 import { cpuByPart } from './cpu';
 import { DISTINCT_IDS } from './events';
 import type { LagWatch } from './lag';
@@ -45,18 +45,12 @@ interface Bench {
  * Postgres and chDB use the same cores.
  */
 export async function benchIngest(options: IngestOptions): Promise<void> {
-  const kafka = options.log === 'kafka' ? await startBrokers() : null;
+  const kafka = await startBrokers(options.log);
   try {
     await measureIngest(options, kafka?.url);
   } finally {
     await kafka?.stop();
   }
-}
-
-async function startBrokers(): Promise<TestKafka> {
-  const jars = await findKafka();
-  if ('missing' in jars) throw new Error(jars.missing);
-  return startKafka(jars.classPath, 3);
 }
 
 async function measureIngest(options: IngestOptions, logUrl: string | undefined): Promise<void> {
@@ -130,18 +124,4 @@ async function findMax(bench: Bench, from: number): Promise<number> {
     const drained = await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
     if (left > rate * 2 || reached < rate * 0.97 || drained === null) return sent;
   }
-}
-
-/** @throws Error if an acknowledged event is missing or stored twice */
-async function checkCounts(clickhouse: ClickHouse, expected: number): Promise<void> {
-  const { rows } = await clickhouse.query<[number, number, number]>({
-    name: 'counts',
-    sql: `SELECT count(), uniqExact(uuid), uniqExact(substring(toString(uuid), 25)) FROM events
-          PREWHERE team_id = 1 WHERE event != '$probe'`,
-  });
-  const [count, uuids, numbers] = rows[0] ?? [0, 0, 0];
-  if (count !== expected || uuids !== expected || numbers !== expected) {
-    throw new Error(`acknowledged ${expected}, stored ${count} rows with ${uuids} uuids`);
-  }
-  console.log(`  counts exact: ${expected} acknowledged, ${count} rows, ${uuids} uuids`);
 }
