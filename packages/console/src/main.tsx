@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error';
+import { isMissingFile } from './api/reload';
 import { App } from './app/app';
 import { reloadOnMissingChunk } from './app/missing-chunk';
 import { listenToPrinting } from './ui/paper/paper';
@@ -13,7 +14,7 @@ if (root === null) throw new Error('The page has no element with the id "root".'
 createRoot(root, {
   // An error response is shown in the page instead. Only faults of the code belong in the log of the browser.
   onCaughtError: (error) => {
-    if (!(error instanceof ApiError)) console.error(error);
+    if (!(error instanceof ApiError) && !isMissingFile(error)) console.error(error);
   },
 }).render(
   <StrictMode>

@@ -9,9 +9,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error';
+import { isMissingFile, reloadIfReachable } from '../api/reload';
 import { meQuery, projectQuery } from '../session/me';
 import { EmptyState, ErrorState, Loading } from '../ui/state/states';
-import { loadScreen, MissingScreenError, reloadIfReachable } from './missing-chunk';
+import { loadScreen } from './missing-chunk';
 import { SCREENS } from './screens';
 import { Shell } from './shell/shell';
 
@@ -113,7 +114,7 @@ const projectRoute = createRoute({
       <ErrorState
         isPage
         error={error}
-        onRetry={reset}
+        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
         action={<Link to="/">Open your project</Link>}
       />
     </main>
@@ -157,7 +158,7 @@ export function createAppRouter(client: QueryClient) {
       <ErrorState
         isPage
         error={error}
-        onRetry={error instanceof MissingScreenError ? () => void reloadIfReachable() : reset}
+        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
       />
     ),
     defaultNotFoundComponent: () => (

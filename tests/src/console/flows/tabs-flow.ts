@@ -118,6 +118,18 @@ async function losesNetwork({ page, context, faults }: FlowSite['visit']): Promi
   await page.unroute(CONSOLE_FILE);
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Destinations', level: 1 }).waitFor();
+  await page.goto('/project/1/feature_flags');
+  await page.getByRole('link', { name: 'two-tabs' }).click();
+  await page.getByRole('tab', { name: 'Usage' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  // A part of a screen: React does not load its file again.
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Schedule' }).click();
+  await page.getByRole('alert').getByText('A file of this page is missing').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('tabpanel', { name: 'Schedule' }).waitFor();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
   // The page shows the error, so that it is not logged.
   expect(faults()).toEqual([]);
 }

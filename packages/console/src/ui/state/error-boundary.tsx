@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
+import { isMissingFile, reloadIfReachable } from '../../api/reload';
 import { ErrorState } from './states';
 
 interface Props {
@@ -22,8 +23,12 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    const { isPage } = this.props;
-    const retry = (): void => this.setState({ error: null });
-    return <ErrorState isPage={isPage} error={this.state.error} onRetry={retry} />;
+    const { error } = this.state;
+    const retry = (): void => {
+      // React does not load a lazy part again.
+      if (isMissingFile(error)) void reloadIfReachable();
+      else this.setState({ error: null });
+    };
+    return <ErrorState isPage={this.props.isPage} error={error} onRetry={retry} />;
   }
 }

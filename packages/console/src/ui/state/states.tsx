@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../api/api-error';
+import { isMissingFile, MissingFileError } from '../../api/reload';
 import { Button } from '../button/button';
 import { Icon } from '../icon/icon';
 import type { IconName } from '../icon/icon-names';
@@ -38,7 +39,8 @@ export function ErrorState(props: {
   /** Whether it is shown instead of a whole screen. Its title is then also the title of the browser tab. */
   readonly isPage?: boolean;
 }) {
-  const { error, onRetry, queryId = null, action, isPage = false } = props;
+  const { onRetry, queryId = null, action, isPage = false } = props;
+  const error = isMissingFile(props.error) ? new MissingFileError() : props.error;
   const isRejected = error instanceof ApiError && error.status === 403;
   const isMissing = error instanceof ApiError && error.isMissingResource;
   let title = 'This could not be loaded';
