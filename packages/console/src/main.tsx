@@ -14,7 +14,7 @@ if (root === null) throw new Error('The page has no element with the id "root".'
 createRoot(root, {
   // An error response is shown in the page instead. Only faults of the code belong in the log of the browser.
   onCaughtError: (error) => {
-    if (!(error instanceof ApiError) && !isMissingFile(error)) console.error(error);
+    if (!(error instanceof ApiError) && !isMissingFile(error)) reportError(error);
   },
 }).render(
   <StrictMode>
