@@ -1,6 +1,8 @@
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiError } from './api/api-error';
+import { isMissingFile } from './api/reload';
 import { App } from './app/app';
 import { reloadOnMissingChunk } from './app/missing-chunk';
 import { listenToPrinting } from './ui/paper/paper';
@@ -9,7 +11,12 @@ reloadOnMissingChunk();
 listenToPrinting();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root".');
-createRoot(root).render(
+createRoot(root, {
+  // An error response is shown in the page instead. Only faults of the code belong in the log of the browser.
+  onCaughtError: (error) => {
+    if (!(error instanceof ApiError) && !isMissingFile(error)) reportError(error);
+  },
+}).render(
   <StrictMode>
     <App />
   </StrictMode>,

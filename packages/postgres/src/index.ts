@@ -110,7 +110,11 @@ export { PROJECT_FIELDS } from './projects/project';
 export type { Project, ProjectRetention, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
-export { createSampleProject, findSampleProject } from './sample-project/sample-project';
+export {
+  createSampleProject,
+  findSampleProject,
+  recountSampleCohorts,
+} from './sample-project/sample-project';
 export type { Schema } from './schema';
 export { readSystemTable } from './system-tables';
 export type { SystemTable, SystemTableRow } from './system-tables';

@@ -61,6 +61,18 @@ export function databaseUrl(env: Environment): string {
 const storesSchema = schema.extend({ CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional() });
 
 /**
+ * Returns the URL of ClickHouse: the one that is set, else that of the Tidemark running in DATA_DIR. Null if only
+ * DATABASE_URL is set, so that commands that can do without ClickHouse still work.
+ *
+ * @throws ConfigError; CommandError if no Tidemark is running.
+ */
+export function clickhouseUrl(env: Environment): string | null {
+  const { CLICKHOUSE_URL, DATABASE_URL, DATA_DIR } = loadConfig(storesSchema, env);
+  if (CLICKHOUSE_URL !== undefined) return CLICKHOUSE_URL;
+  return DATABASE_URL === undefined ? publishedStores(DATA_DIR).clickhouse : null;
+}
+
+/**
  * Returns the URLs of all three stores: those that are set, else those of the Tidemark running in DATA_DIR.
  *
  * @throws ConfigError; CommandError if a URL is not set and the store is not running.

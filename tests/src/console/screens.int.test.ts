@@ -20,6 +20,7 @@ import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useFlagLife } from './flows/flags-flow';
 import { useExportsOfPage } from './flows/export-flow';
 import { useActivityLog, useMembers } from './flows/members-flow';
+import { opensMissingThings } from './flows/missing-flow';
 import { useAsMember } from './flows/role-flow';
 import { useSdkSettings } from './flows/settings-flow';
 import { useStatus } from './flows/status-flow';
@@ -120,7 +121,7 @@ describeWithBrowser('the screens of the console', () => {
       steps: [{ event: MARKUP, url: MARKUP, text: MARKUP }],
     });
     expect(planted.status).toBe(201);
-    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400, 409] });
+    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400, 404, 409] });
     await setUp(visit.page, setupPath(product));
   });
   afterEach(() => {
@@ -148,6 +149,8 @@ describeWithBrowser('the screens of the console', () => {
     expect(await page.title()).not.toContain('taken over');
     expect(await page.locator('img[src="x"]').count()).toBe(0);
   });
+
+  it('names a page and an item that do not exist', () => opensMissingThings({ visit }));
 
   it('creates an action from a clicked element, and shows matching events while it is edited', () =>
     useClickedElement({ visit, api, send }));

@@ -7,6 +7,7 @@ import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
+import { signsInAgainAtProvider, signsInAgainWithPasskey } from './flows/sign-in-again-flow';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
 const ACCOUNT = '/project/1/settings/account';
@@ -155,6 +156,7 @@ describeWithBrowser('signing in to the console', () => {
     await page.getByRole('row', { name: /Laptop/ }).waitFor();
     expect(await page.getByText('not yet').count()).toBe(0);
     await visit.checkAccessibility();
+    await signsInAgainWithPasskey(visit);
   });
 
   it('lets members without a second factor only add one if the organization requires it', async () => {
@@ -181,6 +183,7 @@ describeWithBrowser('signing in to the console', () => {
     await storeCodes();
     await page.getByRole('button', { name: 'Open the console' }).click();
     await page.waitForURL(/\/project\/1\/sql/);
+    await signsInAgainAtProvider(visit, 'bea-1|bea@example.com', codes[0] ?? '');
   });
 
   it('shows errors of the provider on the sign-in page', async () => {

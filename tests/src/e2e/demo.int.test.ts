@@ -65,6 +65,17 @@ describe('tidemark demo on the running product', () => {
     );
     expect(row?.slice(0, 3).every((count) => Number(count) > 0)).toBe(true);
 
+    const [matching] = await api.hogql(
+      id,
+      `SELECT count() FROM persons WHERE properties.plan IN ('plus', 'business')`,
+    );
+    expect(Number(matching?.[0])).toBeGreaterThan(0);
+    await waitUntil(async () => {
+      const cohorts = await api.get(`/api/projects/${id}/cohorts/`);
+      const { results } = cohorts.body as { results: readonly { count: number }[] };
+      expect(results.map(({ count }) => count)).toEqual([Number(matching?.[0])]);
+    }, 60_000);
+
     const flags = await api.get(`/api/projects/${id}/feature_flags/`);
     expect(flags.body).toMatchObject({ count: 2 });
     const { body } = await api.get(`/api/projects/${id}/dashboards/`);

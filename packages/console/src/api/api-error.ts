@@ -1,3 +1,5 @@
+const MISSING_DETAILS = ['Not found.', 'Project not found.'];
+
 /**
  * An error response of the API, in its wire format (`docs/wire/api.md#errors`), or the error of a request without a
  * response.
@@ -19,6 +21,11 @@ export class ApiError extends Error {
   /** Whether the same request can succeed later: there was no response, too many requests, or a server error. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+
+  /** Whether the requested thing does not exist. Other errors of the status 404, as of an expired query, have own texts. */
+  get isMissingResource(): boolean {
+    return this.status === 404 && MISSING_DETAILS.includes(this.detail);
   }
 }
 

@@ -1,4 +1,9 @@
-import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error';
@@ -7,6 +12,10 @@ import { createAppRouter } from './routes';
 
 /** The number of times that a request is repeated after a temporary error. */
 const MAX_RETRIES = 3;
+
+// A click begins a mutation, and its button must be busy before the next click of a double click arrives. The default, a
+// timer, lets that click begin the mutation again.
+notifyManager.setScheduler(queueMicrotask);
 
 function createClient(): QueryClient {
   return new QueryClient({

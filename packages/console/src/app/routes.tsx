@@ -4,13 +4,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Link,
   Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error';
+import { isMissingFile, reloadIfReachable } from '../api/reload';
 import { meQuery, projectQuery } from '../session/me';
 import { EmptyState, ErrorState, Loading } from '../ui/state/states';
-import { loadScreen, MissingScreenError, reloadIfReachable } from './missing-chunk';
+import { loadScreen } from './missing-chunk';
 import { SCREENS } from './screens';
 import { Shell } from './shell/shell';
 
@@ -90,7 +92,9 @@ const homeRoute = createRoute({
     throw redirect({ to, params: { projectId } });
   },
   component: () => (
-    <EmptyState title="No project">Your account does not belong to a project yet.</EmptyState>
+    <EmptyState isPage title="No project">
+      Your account does not belong to a project yet.
+    </EmptyState>
   ),
 });
 
@@ -105,6 +109,16 @@ const projectRoute = createRoute({
     await requireProject(context.client, Number(params.projectId), location.href);
   },
   component: Shell,
+  errorComponent: ({ error, reset }) => (
+    <main>
+      <ErrorState
+        isPage
+        error={error}
+        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
+        action={<Link to="/">Open your project</Link>}
+      />
+    </main>
+  ),
 });
 
 const screenRoutes = SCREENS.map(({ path, load }) =>
@@ -142,12 +156,13 @@ export function createAppRouter(client: QueryClient) {
     defaultPendingComponent: Loading,
     defaultErrorComponent: ({ error, reset }) => (
       <ErrorState
+        isPage
         error={error}
-        onRetry={error instanceof MissingScreenError ? () => void reloadIfReachable() : reset}
+        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
       />
     ),
     defaultNotFoundComponent: () => (
-      <EmptyState icon="circle-help" title="Page not found">
+      <EmptyState isPage icon="circle-help" title="Page not found">
         The URL may be incomplete, or the page may have been removed.
       </EmptyState>
     ),

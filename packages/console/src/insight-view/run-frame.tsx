@@ -22,7 +22,7 @@ export function RunFrame<Q extends QueryNode>({ run, footer, children }: RunFram
       {run.error !== null && (
         <ErrorState error={run.error} onRetry={run.refresh} queryId={run.queryId} />
       )}
-      {run.isCancelled && run.error === null && <Cancelled onRun={run.refresh} />}
+      {run.isCancelled && run.error === null && <Cancelled run={run} />}
       {run.answer === undefined ? (
         run.isRunning && <Loading label="Computing" />
       ) : (
@@ -35,16 +35,18 @@ export function RunFrame<Q extends QueryNode>({ run, footer, children }: RunFram
   );
 }
 
-function Cancelled({ onRun }: { readonly onRun: () => void }) {
+function Cancelled({ run }: { readonly run: QueryRun<QueryNode> }) {
   return (
     <EmptyState
       icon="pause"
       title="You cancelled this query"
       action={
-        <Button icon="play" onClick={onRun}>
+        <Button icon="play" onClick={run.refresh}>
           Run it again
         </Button>
       }
-    />
+    >
+      {run.answer !== undefined && 'Below is the previous result.'}
+    </EmptyState>
   );
 }

@@ -34,6 +34,9 @@ function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
   const isLong = useHeldFor(isWaiting, LONG_WAIT_MS);
   return (
     <div className={styles.status} role="status">
+      {run.isOutdated && (
+        <strong className={styles.previous}>Previous result, until the new one is computed</strong>
+      )}
       {progress !== null && progress.estimatedRows > 0 && (
         <progress
           aria-label="Rows read"

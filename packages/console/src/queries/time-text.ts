@@ -44,9 +44,15 @@ export function timestampText(value: unknown, zone: string): string {
 export function timestampTitle(value: unknown, projectZone: string): string {
   const time = timeOf(value);
   if (time === null) return '';
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = [...new Set([projectZone, 'UTC', own])];
+  const zones = [...new Set([projectZone, 'UTC', ownZone()])];
   return zones.map((zone) => `${formatter(zone).format(time)} ${zone}`).join('\n');
+}
+
+let knownOwnZone: string | undefined;
+
+/** The time zone of the browser. It is looked up once, because that takes long in a grid of timestamps. */
+function ownZone(): string {
+  return (knownOwnZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 const STEPS = [

@@ -53,8 +53,38 @@ export async function signInWithPasskey(isSecond: boolean): Promise<void> {
 
 /** Opens the page of the provider, which sends the browser back to the sign-in page. */
 export async function leaveForProvider(next: string | undefined): Promise<void> {
+  window.location.assign(await providerUrl(next));
+}
+
+/**
+ * Opens the page of the provider in a new tab, which closes after the sign-in. This page stays as it is, unless the
+ * browser blocks new tabs: then the provider opens in its place.
+ */
+export async function visitProvider(next: string | undefined): Promise<void> {
+  const tab = window.open('about:blank');
+  // The empty page has the storage of this origin; the tab finds the entry when it comes back from the provider.
+  tab?.sessionStorage.setItem(CLOSES_AFTER_SIGN_IN, '1');
+  try {
+    const url = await providerUrl(next);
+    (tab ?? window).location.assign(url);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
+
+const CLOSES_AFTER_SIGN_IN = 'tidemark.closesAfterSignIn';
+
+/** Closes this tab if `visitProvider` opened it. */
+export function closeAfterVisit(): void {
+  if (sessionStorage.getItem(CLOSES_AFTER_SIGN_IN) === null) return;
+  sessionStorage.removeItem(CLOSES_AFTER_SIGN_IN);
+  window.close();
+}
+
+async function providerUrl(next: string | undefined): Promise<string> {
   const { url } = await call(api.POST('/api/login/provider/begin/', { body: { next } }));
-  window.location.assign(url);
+  return url;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createActionRepository } from '../actions/action-repository';
-import { createCohortRepository } from '../cohorts';
+import { createCohortCalculations, createCohortRepository } from '../cohorts';
 import { createDashboardRepository } from '../dashboards';
 import type { Database } from '../database';
 import { createFeatureFlagRepository } from '../feature-flags/feature-flag-repository';
@@ -44,4 +44,14 @@ export async function createSampleProject(
   await createCohortRepository(database).create(project.id, authorId, SAMPLE_COHORT);
   await createDashboardRepository(database).create(project.id, authorId, SAMPLE_DASHBOARD);
   return project;
+}
+
+/**
+ * Requests a calculation of the cohorts of the sample project. Call it when the events are stored: the first calculation
+ * runs as soon as the project exists, and finds only the persons of the first events.
+ */
+export async function recountSampleCohorts(database: Database, projectId: number): Promise<void> {
+  const cohorts = await createCohortRepository(database).listLive(projectId);
+  const ids = cohorts.map(({ id }) => id);
+  await createCohortCalculations(database).request(projectId, ids);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClickHouse, removeTenant } from '@tidemark/clickhouse';
 import { DEFAULT_EVENTS, generateShop, SEED } from '@tidemark/demo';
 import { createLogger } from '@tidemark/platform';
@@ -5,12 +6,13 @@ import {
   createProjectRepository,
   createSampleProject,
   findSampleProject,
+  recountSampleCohorts,
 } from '@tidemark/postgres';
 import { forgetQueryResults } from '@tidemark/redis';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
-import { allStores, clickhouseTopology, databaseUrl } from '../config';
+import { allStores, clickhouseTopology, clickhouseUrl, databaseUrl } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
 import { findUser, operatorOf } from '../management/context';
 import { productAddress } from '../running-address';
@@ -20,6 +22,8 @@ import { withRedis } from '../with-redis';
 import { sendBatch } from './send-batch';
 
 const PROGRESS_EVERY = 20_000;
+const LOOK_MS = 1_000;
+const MAX_LOOKS = 60;
 /** The timeout is long, because a project has many rows. */
 const REMOVE_TIMEOUT_MS = 300_000;
 
@@ -69,6 +73,30 @@ async function create(env: Environment, terminal: Terminal, options: DemoOptions
   terminal.out(
     `${sent} events sent; they are shown when they are processed\n${pageOf(project.id)}`,
   );
+  const store = clickhouseUrl(env);
+  // Without it, the members of the cohort are counted with the daily calculation.
+  if (store === null) return;
+  await untilStored(store, project.id, sent);
+  await withDatabase(databaseUrl(env), (database) => recountSampleCohorts(database, project.id));
+}
+
+/** Waits until the events of the project are stored, at most a minute: the command succeeds without that, too. */
+async function untilStored(url: string, projectId: number, sent: number): Promise<void> {
+  const logger = createLogger('tidemark', 'silent');
+  const clickhouse = createClickHouse({ url, logger });
+  try {
+    for (let look = 0; look < MAX_LOOKS; look += 1) {
+      const { rows } = await clickhouse.query<[string | number]>({
+        name: 'events_of_sample',
+        sql: 'SELECT count() FROM events WHERE team_id = {team:Int64}',
+        params: { team: projectId },
+      });
+      if (Number(rows[0]?.[0] ?? 0) >= sent) return;
+      await sleep(LOOK_MS);
+    }
+  } finally {
+    await clickhouse.close();
+  }
 }
 
 async function remove(env: Environment, terminal: Terminal): Promise<void> {

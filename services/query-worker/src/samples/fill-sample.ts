@@ -14,6 +14,8 @@ export interface FillDeps {
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   readonly progress: SampleProgressStore;
   readonly forgetResults: (projectId: number) => Promise<void>;
+  /** Requests a calculation of the cohorts of the project. */
+  readonly recountCohorts: (projectId: number) => Promise<void>;
   /** Aborted when the worker stops; another worker continues the job. */
   readonly stopping: AbortSignal;
   /** The time between two attempts while the ingest log is full, and between two checks of the stored events. */
@@ -43,8 +45,9 @@ export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> 
     await progress.advance(organization, project_id, { sent: position });
   }
   await untilIngested(deps, project_id, position);
-  // Deletes results that were computed from only a part of the events.
+  // Results and cohorts may have been computed from only a part of the events.
   await deps.forgetResults(project_id);
+  await deps.recountCohorts(project_id);
   await progress.advance(organization, project_id, { state: 'filled', total: position });
 }
 

@@ -5,6 +5,7 @@ import type { IngestLog } from '@tidemark/log-drivers';
 import type { Logger } from '@tidemark/platform';
 import { plainMessage } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
+import { recountSampleCohorts } from '@tidemark/postgres';
 import type { JobAttempt, QueueMetrics } from '@tidemark/queues';
 import { createSampleJobConsumer } from '@tidemark/queues';
 import type { DefinitionsChannel, Redis } from '@tidemark/redis';
@@ -49,7 +50,8 @@ export function startSamples(deps: {
   };
   const work = async (job: SampleJob): Promise<void> => {
     if (job.work === 'fill') {
-      await fillSample({ ...common, log: await openLog(), now: Date.now }, job);
+      const recountCohorts = (projectId: number) => recountSampleCohorts(database, projectId);
+      await fillSample({ ...common, recountCohorts, log: await openLog(), now: Date.now }, job);
       return;
     }
     await removeSample(

@@ -41,7 +41,7 @@ export function Shell() {
       </div>
       <Navigation isOpen={isNavigationOpen} onSearch={() => setOverlay('palette')} />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={path} isPage>
           <Suspense fallback={<Loading />}>
             <Outlet />
           </Suspense>

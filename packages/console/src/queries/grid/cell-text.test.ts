@@ -1,4 +1,4 @@
-import { cellText, copyText, structureOf, tsvOf, unfolds } from './cell-text';
+import { cellText, copyText, looksStructured, structureOf, tsvOf, unfolds } from './cell-text';
 
 describe('text of cells', () => {
   it('copies objects as JSON and null as an empty text', () => {
@@ -18,6 +18,14 @@ describe('text of cells', () => {
     expect(structureOf('{broken', 'json')).toBeUndefined();
     expect(unfolds('short', 'auto')).toBe(false);
     expect(unfolds(['a'], 'auto')).toBe(true);
+  });
+
+  it('recognises an object or list by its first character, without parsing it', () => {
+    expect(looksStructured(' {"a":1', 'json')).toBe(true);
+    expect(looksStructured('"text"', 'json')).toBe(false);
+    expect(looksStructured('{"a":1}', 'text')).toBe(false);
+    expect(looksStructured([1], 'auto')).toBe(true);
+    expect(looksStructured(null, 'json')).toBe(false);
   });
 
   it('quotes tabs, line ends and quotes in TSV', () => {

@@ -32,6 +32,15 @@ export function structureOf(value: unknown, type: CellType): object | undefined 
   }
 }
 
+/**
+ * Whether the value looks like an object or list. JSON text is not parsed, which would take too long for each cell of a
+ * grid that scrolls.
+ */
+export function looksStructured(value: unknown, type: CellType): boolean {
+  if (typeof value === 'string') return type === 'json' && /^\s*[[{]/.test(value);
+  return typeof value === 'object' && value !== null;
+}
+
 /** Whether a value has more content than its cell shows, so that it can be unfolded. */
 export function unfolds(value: unknown, type: CellType): boolean {
   if (typeof value === 'object') return value !== null;

@@ -35,9 +35,9 @@ export default function ActionScreen() {
     const proposed = draftOfNode(link.query);
     return <ActionEditor key={JSON.stringify(proposed)} action={null} proposed={proposed} />;
   }
-  if (stored.isPending) return <Loading label="Loading the action" />;
-  if (stored.isError) {
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.data === undefined) {
+    if (!stored.isError) return <Loading label="Loading the action" />;
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
   }
   return <ActionEditor key={id} action={stored.data} proposed={draftOf(stored.data)} />;
 }

@@ -18,7 +18,7 @@ export default function CohortScreen() {
   if (id === 'new') return <CohortEditor key="new" cohort={null} />;
   if (stored.data === undefined) {
     if (!stored.isError) return <Loading label="Loading the cohort" />;
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
   }
   const cohort = stored.data;
   return (

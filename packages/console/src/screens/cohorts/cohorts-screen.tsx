@@ -118,7 +118,11 @@ function CohortTable({
                 {cohort.is_calculating || cohort.errors_calculating > 0 ? (
                   <CalculationState cohort={cohort} />
                 ) : (
-                  cohort.last_calculation !== null && timestampText(cohort.last_calculation, zone)
+                  cohort.last_calculation !== null && (
+                    <time dateTime={cohort.last_calculation}>
+                      {timestampText(cohort.last_calculation, zone)}
+                    </time>
+                  )
                 )}
               </td>
               <td>{cohort.created_by?.email ?? ''}</td>

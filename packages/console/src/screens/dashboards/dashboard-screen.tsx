@@ -32,7 +32,7 @@ export default function DashboardScreen() {
   const id = usePathParameter('id');
   const found = useQuery(dashboardQuery(project.id, id));
   if (found.error !== null && found.data === undefined) {
-    return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    return <ErrorState isPage error={found.error} onRetry={() => void found.refetch()} />;
   }
   if (found.data === undefined) return <Loading />;
   return <Shown key={id} dashboard={found.data} />;

@@ -71,11 +71,11 @@ function StoredDestination({ id }: { readonly id: string }) {
   const stored = useQuery(destinationQuery(project.id, id));
   const templates = useQuery(templateListQuery(project.id));
   if (stored.isPending || templates.isPending) return <Loading label="Loading the destination" />;
-  if (stored.isError) {
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.isError && stored.data === undefined) {
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
   }
-  if (templates.isError) {
-    return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
+  if (templates.isError && templates.data === undefined) {
+    return <ErrorState isPage error={templates.error} onRetry={() => void templates.refetch()} />;
   }
   const destination = stored.data;
   const template = templates.data.find((known) => known.id === destination.template_id);

@@ -35,9 +35,9 @@ export default function ExperimentScreen() {
   const projectId = useProjectId();
   const stored = useQuery({ ...experimentQuery(projectId, id), enabled: id !== 'new' });
   if (id === 'new') return <New />;
-  if (stored.isPending) return <Loading label="Loading the experiment" />;
-  if (stored.isError) {
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.data === undefined) {
+    if (!stored.isError) return <Loading label="Loading the experiment" />;
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
   }
   return <Detail key={id} experiment={stored.data} />;
 }

@@ -35,9 +35,10 @@ export default function FlagScreen() {
   const projectId = useProjectId();
   const stored = useQuery({ ...flagQuery(projectId, flagId), enabled: flagId !== 'new' });
   if (flagId === 'new') return <FlagEditor key="new" flag={null} />;
-  if (stored.isPending) return <Loading label="Loading the flag" />;
-  if (stored.isError)
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.data === undefined) {
+    if (!stored.isError) return <Loading label="Loading the flag" />;
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
+  }
   return <FlagEditor key={flagId} flag={stored.data} />;
 }
 

@@ -24,8 +24,10 @@ export default function GroupScreen() {
   const key = usePathParameter('key');
   const { id: projectId } = useProject();
   const group = useQuery(groupQuery(projectId, index, key));
-  if (group.isPending) return <Loading label="Loading the group" />;
-  if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
+  if (group.data === undefined) {
+    if (!group.isError) return <Loading label="Loading the group" />;
+    return <ErrorState isPage error={group.error} onRetry={() => void group.refetch()} />;
+  }
   return <Profile group={group.data} />;
 }
 

@@ -26,6 +26,7 @@ export default function NewInsightScreen() {
   if (error !== null) {
     return (
       <EmptyState
+        isPage
         icon="circle-alert"
         title="This link cannot be opened"
         action={<Button onClick={() => clear({ replace: true })}>Begin a new insight</Button>}
@@ -36,7 +37,7 @@ export default function NewInsightScreen() {
   }
   if (!isInsightQuery(shown)) {
     return (
-      <EmptyState icon="chart-line" title="No builder for this kind yet">
+      <EmptyState isPage icon="chart-line" title="No builder for this kind yet">
         The URL contains a query of the kind {shown.kind}, which cannot be edited here.
       </EmptyState>
     );

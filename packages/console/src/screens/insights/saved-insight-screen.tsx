@@ -49,15 +49,16 @@ export default function SavedInsightScreen() {
   const shortId = usePathParameter('shortId');
   const saved = useQuery(insightQuery(projectId, shortId));
   const link = useQueryLink();
-  if (saved.error !== null) {
-    return <ErrorState error={saved.error} onRetry={() => void saved.refetch()} />;
+  if (saved.error !== null && saved.data === undefined) {
+    return <ErrorState isPage error={saved.error} onRetry={() => void saved.refetch()} />;
   }
   if (saved.data === undefined || link.isLoading) return <Loading />;
-  if (link.error !== null) return <ErrorState error={link.error} onRetry={() => link.clear()} />;
+  if (link.error !== null)
+    return <ErrorState isPage error={link.error} onRetry={() => link.clear()} />;
   const stored = saved.data.query === null ? null : unwrapQuery(saved.data.query);
   const query = link.query ?? stored;
   if (query === null) {
-    return <EmptyState icon="chart-line" title="This insight has no query" />;
+    return <EmptyState isPage icon="chart-line" title="This insight has no query" />;
   }
   // `hashKey` ignores the order of keys, which the server changes when it stores a query.
   const isChanged = link.query !== null && hashKey([link.query]) !== hashKey([stored]);

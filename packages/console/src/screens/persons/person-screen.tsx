@@ -22,13 +22,13 @@ export default function PersonScreen() {
   const distinctId = usePathParameter('distinctId');
   const { id: projectId } = useProject();
   const person = useQuery(personQuery(projectId, distinctId));
-  if (person.isPending) return <Loading label="Loading the person" />;
-  if (person.isError) {
-    return <ErrorState error={person.error} onRetry={() => void person.refetch()} />;
+  if (person.data === undefined) {
+    if (!person.isError) return <Loading label="Loading the person" />;
+    return <ErrorState isPage error={person.error} onRetry={() => void person.refetch()} />;
   }
   if (person.data === null) {
     return (
-      <EmptyState icon="user" title="No person has this distinct id">
+      <EmptyState isPage icon="user" title="No person has this distinct id">
         Events may have been sent without a person profile, or the person was deleted.
       </EmptyState>
     );

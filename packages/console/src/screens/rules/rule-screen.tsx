@@ -27,9 +27,9 @@ export default function RuleScreen() {
 function StoredRule({ id }: { readonly id: string }) {
   const projectId = useProjectId();
   const stored = useQuery(ruleQuery(projectId, id));
-  if (stored.isPending) return <Loading label="Loading the rule" />;
-  if (stored.isError) {
-    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (stored.data === undefined) {
+    if (!stored.isError) return <Loading label="Loading the rule" />;
+    return <ErrorState isPage error={stored.error} onRetry={() => void stored.refetch()} />;
   }
   return <RulePage rule={stored.data} />;
 }

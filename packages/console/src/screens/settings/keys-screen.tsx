@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { timestampText } from '../../queries/time-text';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
@@ -9,6 +8,7 @@ import { FormCard } from '../../ui/layout/form-card';
 import { Card, Page, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
+import { Timestamp } from '../../ui/text/timestamp';
 import type { PersonalKey } from './keys-data';
 import { createKey, deleteKey, keysQuery, rollKey, TASKS } from './keys-data';
 import styles from './settings.module.css';
@@ -95,8 +95,6 @@ function KeyTable({ keys, onRolled }: TableProps) {
     },
     onSettled: () => setAsked(null),
   });
-  const time = (text: string | null): string =>
-    text === null ? 'never' : `${timestampText(text, timezone)} (${timezone})`;
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label="Personal keys">
       <table className={styles.table}>
@@ -117,7 +115,9 @@ function KeyTable({ keys, onRolled }: TableProps) {
                 <code>{key.mask_value}</code>
               </td>
               <td>{key.scopes.join(', ')}</td>
-              <td>{time(key.last_used_at)}</td>
+              <td>
+                <Timestamp value={key.last_used_at} zone={timezone} />
+              </td>
               <td>
                 <Button
                   kind="quiet"

@@ -2,6 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { meQuery, useMe } from '../../session/me';
+import { announceSignIn, onSignInElsewhere } from '../../session/other-tabs';
 import { OverPage } from '../../ui/layout/entry-page';
 import { SignInSteps } from './sign-in-steps';
 import styles from './session-dialog.module.css';
@@ -41,7 +42,12 @@ export function SessionDialog(props: { readonly isOpen: boolean; readonly onDone
           title="Sign in again"
           intro={<p>Your session has ended. Nothing that you typed is lost.</p>}
           next={window.location.href.slice(window.location.origin.length)}
-          onSignedIn={proceed}
+          email={before.email}
+          staysOpen
+          onSignedIn={() => {
+            announceSignIn();
+            return proceed();
+          }}
         />
       </OverPage>
     </Ariakit.Dialog>
@@ -49,8 +55,8 @@ export function SessionDialog(props: { readonly isOpen: boolean; readonly onDone
 }
 
 /**
- * Tabs share the session: after a sign-in in another tab, this one continues when it gets the focus. It also continues
- * if the response that ended the session was late, and there is a new one already.
+ * Tabs share the session: after a sign-in in another tab, this one continues. It also looks for a session when it gets
+ * the focus, and at the beginning: the response that ended the session may have been late.
  */
 function LooksForSession({ onFound }: { readonly onFound: () => Promise<void> }) {
   const onLook = useEffectEvent(onFound);
@@ -61,8 +67,12 @@ function LooksForSession({ onFound }: { readonly onFound: () => Promise<void> })
       });
     };
     look();
+    const forget = onSignInElsewhere(look);
     window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    return () => {
+      forget();
+      window.removeEventListener('focus', look);
+    };
   }, []);
   return null;
 }

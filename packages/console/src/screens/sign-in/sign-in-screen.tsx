@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { pathToOpen } from '../../queries/next-path';
 import { meQuery } from '../../session/me';
+import { announceSignIn } from '../../session/other-tabs';
+import { closeAfterVisit } from '../../session/sign-in';
 import { SignInSteps } from './sign-in-steps';
 
 /** The sign-in page. Afterwards the requested page is opened in its place, so that Back does not lead to it. */
@@ -14,6 +16,8 @@ export default function SignInScreen() {
       title="Sign in"
       next={next}
       onSignedIn={async (path) => {
+        announceSignIn();
+        closeAfterVisit();
         await client.invalidateQueries({ queryKey: meQuery.queryKey });
         router.history.replace(pathToOpen(path));
       }}

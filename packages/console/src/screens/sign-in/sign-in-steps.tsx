@@ -11,6 +11,7 @@ import {
   signInByProvider,
   signInWithPasskey,
   takeProviderReturn,
+  visitProvider,
 } from '../../session/sign-in';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
@@ -31,12 +32,16 @@ export function SignInSteps(props: {
   /** The path to open afterwards. A provider sends the browser back to it. */
   readonly next: string | undefined;
   readonly onSignedIn: (next: string | undefined) => Promise<void>;
+  /** The address of the user, if it is known. */
+  readonly email?: string;
+  /** Whether the page must stay open, because it has content that is not saved. The provider then opens in a new tab. */
+  readonly staysOpen?: boolean;
   /** A text above the forms. */
   readonly intro?: ReactNode;
   /** A text below the forms. */
   readonly children?: ReactNode;
 }) {
-  const { title, next, onSignedIn, intro, children } = props;
+  const { title, next, onSignedIn, email = '', staysOpen = false, intro, children } = props;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [returned] = useState(takeProviderReturn);
   const proceed = async (result: SignInResult): Promise<void> => {
@@ -71,19 +76,21 @@ export function SignInSteps(props: {
       {intro}
       {provider.isError && <Notice kind="danger">{messageOf(provider.error)}</Notice>}
       {provider.isPending && <Loading label="Signing you in" />}
-      <PasswordForm onResult={proceed} />
-      <OtherWays next={next} onSignedIn={() => onSignedIn(next)} />
+      <PasswordForm knownEmail={email} onResult={proceed} />
+      <OtherWays next={next} staysOpen={staysOpen} onSignedIn={() => onSignedIn(next)} />
       {children}
     </EntryPage>
   );
 }
 
 function PasswordForm({
+  knownEmail,
   onResult,
 }: {
+  readonly knownEmail: string;
   readonly onResult: (result: SignInResult) => Promise<void>;
 }) {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const entry = useMutation({
     meta: { showsOwnError: true },
@@ -103,7 +110,7 @@ function PasswordForm({
         name="email"
         autoComplete="username"
         required
-        autoFocus
+        autoFocus={knownEmail === ''}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
@@ -113,6 +120,7 @@ function PasswordForm({
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={knownEmail !== ''}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
@@ -127,9 +135,11 @@ function PasswordForm({
 /** Sign-in without a password: by a passkey if the browser supports it, and by the provider of this server. */
 function OtherWays({
   next,
+  staysOpen,
   onSignedIn,
 }: {
   readonly next: string | undefined;
+  readonly staysOpen: boolean;
   readonly onSignedIn: () => Promise<void>;
 }) {
   const methods = useQuery(loginMethodsQuery);
@@ -140,7 +150,7 @@ function OtherWays({
   });
   const leave = useMutation({
     meta: { showsOwnError: true },
-    mutationFn: () => leaveForProvider(next),
+    mutationFn: () => (staysOpen ? visitProvider(next) : leaveForProvider(next)),
   });
   const label = methods.data?.provider?.label;
   const hasPasskeys = passkeysBlockedHere() === null;
@@ -153,7 +163,10 @@ function OtherWays({
         </Button>
       )}
       {label !== undefined && (
-        <Button busy={leave.isPending || leave.isSuccess} onClick={() => leave.mutate()}>
+        <Button
+          busy={leave.isPending || (leave.isSuccess && !staysOpen)}
+          onClick={() => leave.mutate()}
+        >
           {label}
         </Button>
       )}

@@ -1,5 +1,6 @@
+import type { PointerEvent } from 'react';
 import type { CellType } from '../../queries/grid/cell-text';
-import { cellText, structureOf, unfolds } from '../../queries/grid/cell-text';
+import { cellText, looksStructured, unfolds } from '../../queries/grid/cell-text';
 import { timestampText, timestampTitle } from '../../queries/time-text';
 import { Icon } from '../icon/icon';
 import styles from './grid.module.css';
@@ -17,18 +18,21 @@ export function CellContent(props: {
   if (value === null) return <span className={styles.null}>null</span>;
   if (type === 'timestamp') {
     return (
-      <span className={styles.text} title={timestampTitle(value, projectZone)}>
+      <span
+        className={styles.text}
+        onPointerEnter={titleFrom(() => timestampTitle(value, projectZone))}
+      >
         {timestampText(value, zone)}
       </span>
     );
   }
   const text = cellText(value);
-  const isStructure = structureOf(value, type) !== undefined;
+  const isStructure = looksStructured(value, type);
   return (
     <>
       <span
         className={isStructure ? styles.json : styles.text}
-        title={isStructure ? undefined : text}
+        onPointerEnter={isStructure ? undefined : titleFrom(() => text)}
       >
         {text}
       </span>
@@ -46,6 +50,13 @@ export function CellContent(props: {
       )}
     </>
   );
+}
+
+/** Computes a tooltip only when the pointer comes to the text: a grid that scrolls has no time for the others. */
+function titleFrom(text: () => string): (event: PointerEvent<HTMLElement>) => void {
+  return ({ currentTarget }) => {
+    currentTarget.title = text();
+  };
 }
 
 /** Numbers are aligned at the right. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { createContext, use, useEffect } from 'react';
+import { createContext, use } from 'react';
 import { classNames } from '../class-names';
 import styles from './entry-page.module.css';
+import { usePageTitle } from './use-page-title';
 
 const IsOverPage = createContext(false);
 
@@ -22,9 +23,7 @@ export function EntryPage({
   readonly children: ReactNode;
 }) {
   const isOverPage = use(IsOverPage);
-  useEffect(() => {
-    if (!isOverPage) document.title = `${title} · Tidemark`;
-  }, [title, isOverPage]);
+  usePageTitle(isOverPage ? null : title);
   const Root = isOverPage ? 'div' : 'main';
   return (
     <Root className={styles.page}>

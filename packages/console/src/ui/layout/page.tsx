@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
-import { useEffect } from 'react';
 import styles from './page.module.css';
+import { usePageTitle } from './use-page-title';
 
 interface PageProps {
   readonly title: string;
@@ -15,9 +15,7 @@ interface PageProps {
 
 /** A screen with its heading, buttons and content. The title is also the title of the browser tab. */
 export function Page({ title, heading, actions, fills = false, ref, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Tidemark`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div ref={ref} className={fills ? `${styles.page} ${styles.fills}` : styles.page}>
       <header className={styles.header}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../api/api-error';
+import { isMissingFile, MissingFileError } from '../../api/reload';
 import { Button } from '../button/button';
 import { Icon } from '../icon/icon';
 import type { IconName } from '../icon/icon-names';
+import { usePageTitle } from '../layout/use-page-title';
 import styles from './states.module.css';
 
 /** A message shown instead of empty content, with the reason and the next step. */
@@ -11,12 +13,16 @@ export function EmptyState(props: {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** Whether it is shown instead of a whole screen. Its title is then also the title of the browser tab. */
+  readonly isPage?: boolean;
 }) {
-  const { icon = 'info', title, children, action } = props;
+  const { icon = 'info', title, children, action, isPage = false } = props;
+  usePageTitle(isPage ? title : null);
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.state}>
       <Icon name={icon} size={24} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {action}
     </div>
@@ -28,20 +34,24 @@ export function ErrorState(props: {
   readonly error: unknown;
   readonly onRetry?: () => void;
   readonly queryId?: string | null;
+  /** Another next step than to retry. */
+  readonly action?: ReactNode;
+  /** Whether it is shown instead of a whole screen. Its title is then also the title of the browser tab. */
+  readonly isPage?: boolean;
 }) {
-  const { error, onRetry, queryId = null } = props;
+  const { onRetry, queryId = null, action, isPage = false } = props;
+  const error = isMissingFile(props.error) ? new MissingFileError() : props.error;
   const isRejected = error instanceof ApiError && error.status === 403;
-  // Another error of the status 404, for example of an expired query, has its own text.
-  const isMissing =
-    error instanceof ApiError && error.status === 404 && error.detail === 'Not found.';
+  const isMissing = error instanceof ApiError && error.isMissingResource;
+  let title = 'This could not be loaded';
+  if (isRejected) title = 'Your role does not allow this';
+  else if (isMissing) title = 'Not found';
+  usePageTitle(isPage ? title : null);
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <div className={styles.state} role="alert">
       <Icon name={isRejected ? 'key-round' : 'circle-alert'} size={24} />
-      <h2>
-        {isRejected && 'Your role does not allow this'}
-        {isMissing && 'Not found'}
-        {!isRejected && !isMissing && 'This could not be loaded'}
-      </h2>
+      <Heading>{title}</Heading>
       <p className={styles.text}>
         {isMissing
           ? 'It was deleted, or the URL is wrong, or it belongs to another project.'
@@ -53,6 +63,7 @@ export function ErrorState(props: {
           Retry
         </Button>
       )}
+      {action}
     </div>
   );
 }
