@@ -62,8 +62,9 @@ const MAY_IMPORT = {
       'An import reads a source, maps it by importers, and writes it the ways that everybody writes: the API and the ingest log.',
   },
   importers: {
-    packages: [],
-    reason: 'What a record of another service means is decided from the record alone.',
+    packages: ['domain'],
+    reason:
+      'What a record of another service means is decided from the record alone; times are read as capture reads them.',
   },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
   kafka: { packages: ['ingest-log', 'platform'], reason: STORE_REASON },
