@@ -13,10 +13,11 @@ export const DATE_ORDERS = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** ISO 8601 without separators, with a `T` before the time of day, or a date alone. */
-const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:[.,](\d+))?(.*))?$/i;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(?:[.,](\d+))?([a-z+-].*)?)?$/i;
 /** A date whose first two numbers are day and month, in any order. */
 const AMBIGUOUS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})\b/;
-const STATES_ZONE = /(?:Z|UTC|GMT|:\d{2}(?:[.,]\d+)?\s*(?:[ap]m)?\s*[+-]\d{2}(?::?\d{2})?)$/i;
+const NAMED_ZONE = /(?:Z|UTC|GMT)$/i;
+const OFFSET = /[+-]\d{2}(?::?\d{2})?$/;
 const EPOCH = /^\d+(?:\.\d+)?$/;
 
 /**
@@ -32,8 +33,13 @@ export function timestampOf(value: unknown, { zone, order }: TimeReading = {}): 
   const text = yearFirst(value.trim(), order);
   const instant = text === null ? undefined : parseInstant(text);
   if (text === null || instant === undefined) return null;
-  const isZoneless = zone !== undefined && !EPOCH.test(text) && !STATES_ZONE.test(text);
+  const isZoneless = zone !== undefined && !EPOCH.test(text) && !statesZone(text);
   return isoOf(isZoneless ? utcOfWallClock(instant, zone) : instant);
+}
+
+function statesZone(text: string): boolean {
+  // The end of a date without a time looks like an offset.
+  return NAMED_ZONE.test(text) || (text.includes(':') && OFFSET.test(text));
 }
 
 /** The magnitude decides the unit: of 2024, seconds have 10 digits, ms 13, µs 16 and ns 19. */
@@ -50,9 +56,7 @@ function yearFirst(text: string, order: DateOrder | undefined): string | null {
   if (compact !== null) {
     const [, year, month, day, hour, minute, second = '00', fraction = '0', zone = ''] = compact;
     const date = `${year}-${month}-${day}`;
-    return hour === undefined
-      ? date
-      : `${date}T${hour}:${minute}:${second}.${fraction}${zone}`;
+    return hour === undefined ? date : `${date}T${hour}:${minute}:${second}.${fraction}${zone}`;
   }
   const ambiguous = AMBIGUOUS.exec(text);
   if (ambiguous === null) return text;

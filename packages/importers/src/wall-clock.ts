@@ -19,7 +19,9 @@ export function isTimeZone(zone: string): boolean {
 export function utcOfWallClock(wall: number, zone: string): number {
   const day = 86_400_000;
   const offsets = [offsetAt(wall - day, zone), offsetAt(wall + day, zone)];
-  const fits = offsets.map((offset) => wall - offset).filter((at) => at + offsetAt(at, zone) === wall);
+  const fits = offsets
+    .map((offset) => wall - offset)
+    .filter((at) => at + offsetAt(at, zone) === wall);
   return fits.length > 0 ? Math.min(...fits) : wall - (offsets[0] ?? 0);
 }
 

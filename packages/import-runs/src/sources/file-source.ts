@@ -101,7 +101,8 @@ async function* pagesOf(
     if (startFile !== null && file.name < startFile) continue;
     const at = file.name === startFile ? Number(from?.['next'] ?? 0) : 0;
     if (problem !== null) {
-      if (at === 0) yield { records: [{ [UNREADABLE]: problem }], cursor: { file: file.name, next: 1 } };
+      if (at === 0)
+        yield { records: [{ [UNREADABLE]: problem }], cursor: { file: file.name, next: 1 } };
       continue;
     }
     for await (const { records, next } of readFile(file, requiredFormat(file), at, csv)) {
@@ -127,7 +128,10 @@ async function streamOf(
         continue;
       }
       const name = classify(record, file.name);
-      return { name, problem: name === null ? `${file.name} has other records than this import reads` : null };
+      return {
+        name,
+        problem: name === null ? `${file.name} has other records than this import reads` : null,
+      };
     }
   }
   return { name: null, problem: unreadable ?? `${file.name} has no records` };

@@ -85,7 +85,9 @@ export function readCsvMapping(given: unknown): CsvMapping {
 function readTimeReading(given: unknown): TimeReading {
   const { zone, order } = isObject(given) ? given : {};
   if (zone !== undefined && (typeof zone !== 'string' || !isTimeZone(zone))) {
-    throw new CsvMappingError('timestamp.zone: expected the name of a time zone, as in Europe/Berlin');
+    throw new CsvMappingError(
+      'timestamp.zone: expected the name of a time zone, as in Europe/Berlin',
+    );
   }
   const orders: readonly unknown[] = DATE_ORDERS;
   if (order !== undefined && !orders.includes(order)) {

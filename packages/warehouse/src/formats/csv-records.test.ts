@@ -19,25 +19,31 @@ async function read(text: string | Buffer, reading: CsvReading = {}, size = 7) {
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
 describe('tolerant reading', () => {
-  it.each([1, 2, 3, 7, 1_000])('continues after invalid records, in chunks of %p bytes', async (size) => {
-    expect(await read('a,"b" c\r\n\r\nd,"e\nf",g\nh,"i\nj,k\n', {}, size)).toEqual([
-      { problem: 'text follows a closing quote', row: 1 },
-      ['d', 'e\nf', 'g'],
-      { problem: 'a quote is never closed', row: 4 },
-      ['j', 'k'],
-    ]);
-  });
+  it.each([1, 2, 3, 7, 1_000])(
+    'continues after invalid records, in chunks of %p bytes',
+    async (size) => {
+      expect(await read('a,"b" c\r\n\r\nd,"e\nf",g\nh,"i\nj,k\n', {}, size)).toEqual([
+        { problem: 'text follows a closing quote', row: 1 },
+        ['d', 'e\nf', 'g'],
+        { problem: 'a quote is never closed', row: 4 },
+        ['j', 'k'],
+      ]);
+    },
+  );
 
-  it.each([1, 2, 3, 5, 1_000])('reads UTF-16 and UTF-8 with a mark, in chunks of %p bytes', async (size) => {
-    expect(await read(utf16('ä,€\n😀,b\n'), {}, size)).toEqual([
-      ['ä', '€'],
-      ['😀', 'b'],
-    ]);
-    expect(await read(utf16('ä,b\n').swap16(), {}, size)).toEqual([['ä', 'b']]);
-    expect(await read('\uFEFF"ä",b\n', {}, size)).toEqual([['ä', 'b']]);
-    expect(await read('a', {}, size)).toEqual([['a']]);
-    expect(await read('', {}, size)).toEqual([]);
-  });
+  it.each([1, 2, 3, 5, 1_000])(
+    'reads UTF-16 and UTF-8 with a mark, in chunks of %p bytes',
+    async (size) => {
+      expect(await read(utf16('ä,€\n😀,b\n'), {}, size)).toEqual([
+        ['ä', '€'],
+        ['😀', 'b'],
+      ]);
+      expect(await read(utf16('ä,b\n').swap16(), {}, size)).toEqual([['ä', 'b']]);
+      expect(await read('\uFEFF"ä",b\n', {}, size)).toEqual([['ä', 'b']]);
+      expect(await read('a', {}, size)).toEqual([['a']]);
+      expect(await read('', {}, size)).toEqual([]);
+    },
+  );
 
   it('reads other encodings and delimiters on request', async () => {
     const bytes = Buffer.from('Müller;"a;b"\n', 'latin1');

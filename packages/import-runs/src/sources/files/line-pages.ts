@@ -53,7 +53,7 @@ function linesOf(bytes: Buffer): (string | null)[] {
     return lines.filter((line) => line.trim() !== '');
   }
   const lines: (string | null)[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const found = bytes.indexOf(LINE_FEED, at);
     const end = found === -1 ? bytes.length : found;
     const line = bytes.subarray(at, end);

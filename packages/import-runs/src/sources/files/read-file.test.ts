@@ -35,7 +35,11 @@ it('continues within UTF-16', async () => {
 });
 
 it.each<[string, Buffer, string]>([
-  ['a.jsonl', Buffer.from('{"n":"ü"}\n{"n":2}\n', 'latin1'), 'a line of a.jsonl is not valid UTF-8'],
+  [
+    'a.jsonl',
+    Buffer.from('{"n":"ü"}\n{"n":2}\n', 'latin1'),
+    'a line of a.jsonl is not valid UTF-8',
+  ],
   ['a.json', Buffer.from('[{"n":1}]\n{"n":2}\n'), 'a line of a.json is a JSON array'],
   ['a.csv', Buffer.from('n\n"1" 2\n2\n'), 'text follows a closing quote'],
 ])('reports an unreadable record of %s, and reads the next one', async (name, bytes, reason) => {

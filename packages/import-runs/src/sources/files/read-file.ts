@@ -82,7 +82,9 @@ export function parseLine(line: string | null, name: string): JsonObject {
     const value = parseJson(line.replace(/^\uFEFF/, ''));
     if (isObject(value)) return value;
     if (Array.isArray(value)) {
-      return { [UNREADABLE]: `a line of ${name} is a JSON array; write each object on its own line` };
+      return {
+        [UNREADABLE]: `a line of ${name} is a JSON array; write each object on its own line`,
+      };
     }
   } catch {
     return { [UNREADABLE]: `a line of ${name} is not valid JSON` };
