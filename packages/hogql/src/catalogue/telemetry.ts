@@ -1,4 +1,5 @@
 import { call, column, text } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
 import { field, json, path } from './definitions/fields';
 import {
   floatOrNull,
@@ -10,6 +11,7 @@ import {
 import type { Fields, TableDefinition } from './definitions/table-definition';
 import { storedWithin } from './events';
 import type { EventsOptions } from './events';
+import { metricSeriesTables } from './metric-series';
 
 /*
  * Log records, spans and data points of metrics of OpenTelemetry (`docs/wire/hogql-tables.md#telemetry`): events of three names, read as the tables
@@ -69,23 +71,27 @@ const metricFields: Fields = {
   observed_timestamp: timeField('observed_timestamp'),
 };
 
-/** The tables `logs`, `spans` and `metrics`. */
+/** The tables `logs`, `spans` and `metrics`, `metric_series` and `metric_names`. */
 export function telemetryTables(options: EventsOptions): readonly TableDefinition[] {
   const { only } = storedWithin(options);
-  const table = (name: string, event: string, fields: Fields): TableDefinition => {
+  const eventsNamed = (event: string): SqlExpr => {
     const named = call('equals', column('t', 'event'), text(event));
+    return only === undefined ? named : call('and', named, only);
+  };
+  const table = (name: string, event: string, fields: Fields): TableDefinition => {
     return {
       name,
       physical: 'events',
       fields: { ...shared, ...fields },
       latest: null,
       time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
-      only: only === undefined ? named : call('and', named, only),
+      only: eventsNamed(event),
     };
   };
   return [
     table('logs', '$log', logFields),
     table('spans', '$span', spanFields),
     table('metrics', '$metric', metricFields),
+    ...metricSeriesTables(eventsNamed('$metric')),
   ];
 }
