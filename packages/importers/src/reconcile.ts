@@ -81,7 +81,10 @@ function plain(value: unknown): unknown {
 }
 
 /** Members that describe an id and do not change the value of a flag. */
-const EXPLANATIONS = new Set(['cohort_name', 'holdout_groups']);
+const EXPLANATIONS = new Set([
+  ...['cohort_name', 'dependency_chain', 'description', 'holdout_groups', 'sort_key'],
+  'users_affected',
+]);
 
 function isNothing(value: unknown): boolean {
   return (
