@@ -161,6 +161,10 @@ describe('reconciliation', () => {
       sort_key: 's',
     };
     expect(compareFlags([flag(7, described)], [flag(1_007)], all)).toEqual([]);
+    const enrollment = [{ properties: [{ key: '$feature_enrollment/f', value: ['true'] }] }];
+    const older = { ...flag(7), filters: { ...flag(7).filters, super_groups: enrollment } };
+    const newer = { ...flag(1_007), filters: { ...flag(1_007).filters, feature_enrollment: true } };
+    expect(compareFlags([older], [newer], all)).toEqual([]);
     expect(compareFlags([flag(7)], [flag(8)], all)).toEqual([
       { key: 'f', difference: 'filters is different' },
     ]);
