@@ -63,8 +63,9 @@ const MAY_IMPORT = {
       'An import reads a source, maps its records with importers, and writes through the API and the ingest log.',
   },
   importers: {
-    packages: [],
-    reason: 'A record of another service is mapped from its own content only.',
+    packages: ['domain'],
+    reason:
+      'A record of another service is mapped from its own content only; times are read as capture reads them.',
   },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
   kafka: { packages: ['ingest-log', 'platform'], reason: STORE_REASON },

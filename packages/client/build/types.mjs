@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { queryKindSchemas } from '@tidemark/contracts';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { z } from 'zod';
+import { shareSchemas } from './share-schemas.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');
@@ -30,7 +31,7 @@ function kindDocument() {
     openapi: '3.1.0',
     info,
     paths: {},
-    components: { schemas: Object.fromEntries(schemas) },
+    components: { schemas: shareSchemas(Object.fromEntries(schemas)) },
   };
 }
 

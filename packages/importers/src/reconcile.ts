@@ -74,14 +74,24 @@ function canonical(value: unknown): string {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (!isObject(value)) return value;
-  const members = Object.entries(value)
+  const members = Object.entries(enrollmentOf(value))
     .filter(([name, member]) => !EXPLANATIONS.has(name) && !isNothing(member))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
 }
 
+/** Older filters write the enrollment in an early access feature as a group of its own. */
+function enrollmentOf(value: JsonObject): JsonObject {
+  const { super_groups: groups, ...others } = value;
+  const isEnrollment = JSON.stringify(groups ?? null).includes('"$feature_enrollment/');
+  return isEnrollment ? { ...others, feature_enrollment: true } : value;
+}
+
 /** Members that describe an id and do not change the value of a flag. */
-const EXPLANATIONS = new Set(['cohort_name', 'holdout_groups']);
+const EXPLANATIONS = new Set([
+  ...['cohort_name', 'dependency_chain', 'description', 'holdout_groups', 'sort_key'],
+  'users_affected',
+]);
 
 function isNothing(value: unknown): boolean {
   return (

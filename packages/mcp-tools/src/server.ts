@@ -40,7 +40,6 @@ export function createSessionServer(options: ServerOptions): McpServer {
     { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
   const confirmations = createConfirmations();
-  const ask = (question: string): Promise<boolean> => askUser(server, question);
   for (const tool of toolsFor(key.scopes)) {
     const { name, title, description, effect } = tool;
     const annotations = {
@@ -51,8 +50,9 @@ export function createSessionServer(options: ServerOptions): McpServer {
     const config = { title, description, inputSchema: tool.input, annotations };
     server.registerTool(name, config, async (input: unknown, { signal }) => {
       const canAsk = server.server.getClientCapabilities()?.elicitation !== undefined;
+      const ask = (question: string): Promise<boolean> => askUser(server, question, signal);
       const context = { client, confirmations, signal, ask: canAsk ? ask : null };
-      return rendered(await called(tool, options, () => tool.run(input, context)));
+      return rendered(await called(tool, options, signal, () => tool.run(input, context)));
     });
   }
   registerResources(server, client, key.scopes);
@@ -68,10 +68,12 @@ export function toolsFor(scopes: readonly string[]): readonly Tool[] {
 async function called(
   { name }: Tool,
   { onCall, onError }: ServerOptions,
+  signal: AbortSignal,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const from = performance.now();
   const answer = await run().catch((error: unknown): Answer => {
+    if (signal.aborted) return { summary: 'The call was cancelled.', isError: true };
     try {
       return failure(error);
     } catch {
@@ -84,7 +86,7 @@ async function called(
   return answer;
 }
 
-async function askUser(server: McpServer, question: string): Promise<boolean> {
+async function askUser(server: McpServer, question: string, signal: AbortSignal): Promise<boolean> {
   const result = await server.server.elicitInput(
     {
       message: question,
@@ -94,7 +96,7 @@ async function askUser(server: McpServer, question: string): Promise<boolean> {
         required: ['confirm'],
       },
     },
-    { timeout: ASK_TIMEOUT_MS },
+    { timeout: ASK_TIMEOUT_MS, signal },
   );
   const content = z.object({ confirm: z.boolean() }).safeParse(result.content);
   return result.action === 'accept' && content.success && content.data.confirm;

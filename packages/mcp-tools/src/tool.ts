@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { z as zod } from 'zod';
 import type { Confirmations } from './confirmation';
 import type { Answer } from './respond/answer';
+import { bounded } from './respond/bounded';
 
 /** What a tool may use. */
 export interface ToolContext {
@@ -37,6 +38,13 @@ interface Described<Shape extends z.ZodRawShape> {
 }
 
 type Input<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+const QUESTION_BOUNDS = { items: 20, text: 300, total: 4_000 };
+
+/** What a user decides about: the sentence, and all that would be stored. */
+function questionOf({ summary, data }: Answer): string {
+  return data === undefined ? summary : `${summary}\n${bounded(data, QUESTION_BOUNDS).json}`;
+}
 
 /** A tool that only reads. */
 export function readTool<Shape extends z.ZodRawShape>(
@@ -93,7 +101,8 @@ export function changeTool<Shape extends z.ZodRawShape>(
       const expected = context.confirmations.codeOf(tool.name, change.plan);
       if (code === expected) return change.apply();
       if (code === undefined && context.ask !== null) {
-        const isWanted = await context.ask(change.preview.summary);
+        const isWanted = await context.ask(questionOf(change.preview));
+        context.signal.throwIfAborted();
         return isWanted ? change.apply() : { summary: 'The user declined. Nothing was changed.' };
       }
       const dryRun = `Dry run, nothing was changed: ${change.preview.summary} To make the change, repeat the call with confirm: "${expected}".`;

@@ -1,6 +1,8 @@
 export { openCredential, sealCredential } from './credential';
 export { WarehouseSourceError } from './errors';
-export { csvRecords } from './formats/csv-records';
+export { tolerantCsvRecords } from './formats/csv-records';
+export type { CsvReading } from './formats/csv-records';
+export { decodeText, encodingOf } from './formats/decode-text';
 export { formatOptions } from './formats/format';
 export { openText } from './formats/open-text';
 export { parquetFormat } from './formats/parquet';

@@ -32,14 +32,17 @@ export interface Connection {
   readonly projectId: number;
 }
 
+/** Decides about a question of the server. */
+type Decide = (question: string) => boolean;
+
 /** @param decide returns the user's decision when the server asks; undefined if the client cannot ask its user */
-async function connected(transport: Transport, decide?: () => boolean): Promise<Agent> {
+async function connected(transport: Transport, decide?: Decide): Promise<Agent> {
   const capabilities = decide === undefined ? {} : { elicitation: {} };
   const client = new Client({ name: 'tests', version: '1.0.0' }, { capabilities });
   if (decide !== undefined) {
-    client.setRequestHandler(ElicitRequestSchema, () => ({
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
       action: 'accept',
-      content: { confirm: decide() },
+      content: { confirm: decide(params.message) },
     }));
   }
   await client.connect(transport);
@@ -55,7 +58,7 @@ async function connected(transport: Transport, decide?: () => boolean): Promise<
   };
 }
 
-export function httpAgent(connection: Connection, decide?: () => boolean): Promise<Agent> {
+export function httpAgent(connection: Connection, decide?: Decide): Promise<Agent> {
   const { url, key, projectId } = connection;
   const transport = new StreamableHTTPClientTransport(
     new URL(`/mcp?project_id=${projectId}`, url),

@@ -72,6 +72,31 @@ describe('sessions of agents', () => {
     expect((await agent.call('create_flag', flag)).summary).toBe('Flag asked was made.');
   });
 
+  it('show the user all that a change would store', async () => {
+    const questions: string[] = [];
+    // A key of its own, because each key has a limit of messages.
+    const key = await keyWith('feature_flag:write', 'person:read', 'annotation:write');
+    const agent = await opened(
+      httpAgent({ ...connection, key }, (question) => {
+        questions.push(question);
+        return questions.length % 2 === 0;
+      }),
+    );
+    const note = { content: 'version 7 was released', date: '2026-01-31T10:00:00Z' };
+    await agent.call('create_annotation', note);
+    await agent.call('create_flag', { key: 'shown', variants: [{ key: 'a', share: 100 }] });
+    const variants = [
+      { key: 'b', share: 99 },
+      { key: 'a', share: 1 },
+    ];
+    await agent.call('change_flag', { key: 'shown', variants });
+    expect(questions).toEqual([
+      expect.stringContaining('version 7 was released'),
+      expect.stringContaining('"variants":[{"key":"a","rollout_percentage":100}]'),
+      expect.stringContaining('variants: b 99 %, a 1 %'),
+    ]);
+  });
+
   it('get errors for bad input, and still work afterwards', async () => {
     const agent = await opened(httpAgent(connection));
     for (const [tool, input] of [

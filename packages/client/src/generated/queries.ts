@@ -31,39 +31,7 @@ export interface components {
                     [key: string]: unknown;
                 } | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             explain?: boolean | null;
             name?: string | null;
             tags?: {
@@ -100,32 +68,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
             types: [
                 string,
@@ -180,39 +123,7 @@ export interface components {
             source?: {
                 [key: string]: unknown;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             name?: string | null;
             tags?: {
                 name?: string | null;
@@ -246,32 +157,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
             types: string[];
             missing_actors_count?: number;
@@ -303,39 +189,7 @@ export interface components {
             orderBy?: string[] | null;
             limit?: number | null;
             offset?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             name?: string | null;
             tags?: {
                 name?: string | null;
@@ -369,32 +223,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
             types: string[];
             missing_actors_count?: number;
@@ -422,39 +251,7 @@ export interface components {
             orderBy?: string[] | null;
             limit?: number | null;
             offset?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             name?: string | null;
             tags?: {
                 name?: string | null;
@@ -488,32 +285,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
             types: string[];
             missing_actors_count?: number;
@@ -534,39 +306,7 @@ export interface components {
             orderBy?: string[] | null;
             limit?: number | null;
             offset?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             name?: string | null;
             tags?: {
                 name?: string | null;
@@ -600,32 +340,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
             types: string[];
             missing_actors_count?: number;
@@ -635,198 +350,7 @@ export interface components {
         TrendsQuery: {
             /** @constant */
             kind: "TrendsQuery";
-            series: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            })[];
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"])[];
             interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
             trendsFilter?: ({
                 display?: ("ActionsLineGraph" | "ActionsBar" | "ActionsAreaGraph" | "ActionsStackedBar" | "ActionsUnstackedBar" | "ActionsLineGraphCumulative" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap" | "CalendarHeatmap" | "Progress" | "BoxPlot" | "SlopeGraph" | "Auto") | null;
@@ -841,50 +365,18 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
-            breakdownFilter?: {
-                breakdown?: (string | number | (string | number)[]) | null;
-                breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                breakdowns?: {
-                    property: string | number;
-                    type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    group_type_index?: number | null;
-                    histogram_bin_count?: number | null;
-                    normalize_url?: boolean | null;
-                }[] | null;
-                breakdown_limit?: number | null;
-                breakdown_hide_other_aggregation?: boolean | null;
-                breakdown_group_type_index?: number | null;
-                breakdown_normalize_url?: boolean | null;
-                breakdown_histogram_bin_count?: number | null;
-                breakdown_path_cleaning?: boolean | null;
-            } | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
             compareFilter?: {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
-            conversionGoal?: ({
-                actionId: number;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            } | {
-                customEventName: string;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            }) | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
             calendarHeatmapFilter?: ({
                 bucketBySessionStart?: boolean | null;
             } & {
                 [key: string]: unknown;
             }) | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -899,62 +391,14 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
             version?: number | null;
         };
         TrendsQueryResponse: {
-            results: ({
-                action: {
-                    [key: string]: unknown;
-                } | null;
-                label: string;
-                count: number;
-                /** @enum {string} */
-                compare_label?: "current" | "previous";
-                data: number[] | null;
-                days: (string | number)[];
-                labels?: string[];
-                /** @enum {string} */
-                status?: "new" | "returning" | "resurrecting" | "dormant";
-                aggregated_value?: number | null;
-            } & {
-                [key: string]: unknown;
-            })[];
+            results: components["schemas"]["Results"][];
             hasMore?: boolean;
             resolved_date_range?: ({
                 date_from: string;
@@ -984,32 +428,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -1017,198 +436,7 @@ export interface components {
         StickinessQuery: {
             /** @constant */
             kind: "StickinessQuery";
-            series: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            })[];
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"])[];
             interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
             intervalCount?: number | null;
             stickinessFilter?: ({
@@ -1225,13 +453,7 @@ export interface components {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -1246,62 +468,14 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
             version?: number | null;
         };
         StickinessQueryResponse: {
-            results: ({
-                action: {
-                    [key: string]: unknown;
-                } | null;
-                label: string;
-                count: number;
-                /** @enum {string} */
-                compare_label?: "current" | "previous";
-                data: number[] | null;
-                days: (string | number)[];
-                labels?: string[];
-                /** @enum {string} */
-                status?: "new" | "returning" | "resurrecting" | "dormant";
-                aggregated_value?: number | null;
-            } & {
-                [key: string]: unknown;
-            })[];
+            results: components["schemas"]["Results"][];
             hasMore?: boolean;
             resolved_date_range?: ({
                 date_from: string;
@@ -1331,32 +505,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -1364,198 +513,7 @@ export interface components {
         LifecycleQuery: {
             /** @constant */
             kind: "LifecycleQuery";
-            series: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"] | {
                 /** @constant */
                 kind: "LifecycleDataWarehouseNode";
                 id: string;
@@ -1566,7 +524,7 @@ export interface components {
                 dw_source_type?: string | null;
                 name?: string | null;
                 custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                math?: components["schemas"]["Math"];
                 math_multiplier?: number | null;
                 math_property?: string | null;
                 math_property_type?: string | null;
@@ -1598,13 +556,7 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             customAggregationTarget?: boolean | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -1619,62 +571,14 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
             version?: number | null;
         };
         LifecycleQueryResponse: {
-            results: ({
-                action: {
-                    [key: string]: unknown;
-                } | null;
-                label: string;
-                count: number;
-                /** @enum {string} */
-                compare_label?: "current" | "previous";
-                data: number[] | null;
-                days: (string | number)[];
-                labels?: string[];
-                /** @enum {string} */
-                status?: "new" | "returning" | "resurrecting" | "dormant";
-                aggregated_value?: number | null;
-            } & {
-                [key: string]: unknown;
-            })[];
+            results: components["schemas"]["Results"][];
             hasMore?: boolean;
             resolved_date_range?: ({
                 date_from: string;
@@ -1704,32 +608,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -1737,344 +616,15 @@ export interface components {
         FunnelsQuery: {
             /** @constant */
             kind: "FunnelsQuery";
-            series: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "FunnelsDataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-                aggregation_target_field: string;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            })[];
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series5"] | components["schemas"]["Series4"])[];
             interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-            funnelsFilter?: ({
-                funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
-                funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
-                funnelWindowInterval?: number | null;
-                funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                funnelFromStep?: number | null;
-                funnelToStep?: number | null;
-                exclusions?: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                    funnelFromStep: number;
-                    funnelToStep: number;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                    funnelFromStep: number;
-                    funnelToStep: number;
-                })[] | null;
-                breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
-                breakdownAttributionValue?: number | null;
-                funnelAggregateByHogQL?: string | null;
-                binCount?: number | null;
-                hideIncompleteConversionWindowPeriods?: boolean | null;
-            } & {
-                [key: string]: unknown;
-            }) | null;
-            breakdownFilter?: {
-                breakdown?: (string | number | (string | number)[]) | null;
-                breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                breakdowns?: {
-                    property: string | number;
-                    type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    group_type_index?: number | null;
-                    histogram_bin_count?: number | null;
-                    normalize_url?: boolean | null;
-                }[] | null;
-                breakdown_limit?: number | null;
-                breakdown_hide_other_aggregation?: boolean | null;
-                breakdown_group_type_index?: number | null;
-                breakdown_normalize_url?: boolean | null;
-                breakdown_histogram_bin_count?: number | null;
-                breakdown_path_cleaning?: boolean | null;
-            } | null;
+            funnelsFilter?: components["schemas"]["FunnelsFilter"];
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
             compareFilter?: {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -2089,62 +639,14 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
             version?: number | null;
         };
         FunnelsQueryResponse: {
-            results: ({
-                name: string | null;
-                order: number;
-                count: number;
-                average_conversion_time: number | null;
-                median_conversion_time: number | null;
-            } & {
-                [key: string]: unknown;
-            })[] | ({
-                name: string | null;
-                order: number;
-                count: number;
-                average_conversion_time: number | null;
-                median_conversion_time: number | null;
-            } & {
-                [key: string]: unknown;
-            })[][] | {
+            results: components["schemas"]["Results2"][] | components["schemas"]["Results2"][][] | {
                 [key: string]: unknown;
             }[] | {
                 [key: string]: unknown;
@@ -2179,32 +681,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -2212,451 +689,7 @@ export interface components {
         FunnelCorrelationQuery: {
             /** @constant */
             kind: "FunnelCorrelationQuery";
-            source: {
-                /** @constant */
-                kind: "FunnelsActorsQuery";
-                source: {
-                    /** @constant */
-                    kind: "FunnelsQuery";
-                    series: ({
-                        /** @constant */
-                        kind: "EventsNode";
-                        event?: string | null;
-                        limit?: number | null;
-                        orderBy?: string[] | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "ActionsNode";
-                        id: number;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "DataWarehouseNode";
-                        id: string;
-                        id_field: string;
-                        table_name: string;
-                        timestamp_field: string;
-                        distinct_id_field: string;
-                        dw_source_type?: string | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "FunnelsDataWarehouseNode";
-                        id: string;
-                        id_field: string;
-                        table_name: string;
-                        timestamp_field: string;
-                        dw_source_type?: string | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                        aggregation_target_field: string;
-                    } | {
-                        /** @constant */
-                        kind: "GroupNode";
-                        /** @constant */
-                        operator: "OR";
-                        nodes: ({
-                            /** @constant */
-                            kind: "EventsNode";
-                            event?: string | null;
-                            limit?: number | null;
-                            orderBy?: string[] | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "ActionsNode";
-                            id: number;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        })[];
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    })[];
-                    interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-                    funnelsFilter?: ({
-                        funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
-                        funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
-                        funnelWindowInterval?: number | null;
-                        funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                        funnelFromStep?: number | null;
-                        funnelToStep?: number | null;
-                        exclusions?: ({
-                            /** @constant */
-                            kind: "EventsNode";
-                            event?: string | null;
-                            limit?: number | null;
-                            orderBy?: string[] | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                            funnelFromStep: number;
-                            funnelToStep: number;
-                        } | {
-                            /** @constant */
-                            kind: "ActionsNode";
-                            id: number;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                            funnelFromStep: number;
-                            funnelToStep: number;
-                        })[] | null;
-                        breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
-                        breakdownAttributionValue?: number | null;
-                        funnelAggregateByHogQL?: string | null;
-                        binCount?: number | null;
-                        hideIncompleteConversionWindowPeriods?: boolean | null;
-                    } & {
-                        [key: string]: unknown;
-                    }) | null;
-                    breakdownFilter?: {
-                        breakdown?: (string | number | (string | number)[]) | null;
-                        breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        breakdowns?: {
-                            property: string | number;
-                            type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                            group_type_index?: number | null;
-                            histogram_bin_count?: number | null;
-                            normalize_url?: boolean | null;
-                        }[] | null;
-                        breakdown_limit?: number | null;
-                        breakdown_hide_other_aggregation?: boolean | null;
-                        breakdown_group_type_index?: number | null;
-                        breakdown_normalize_url?: boolean | null;
-                        breakdown_histogram_bin_count?: number | null;
-                        breakdown_path_cleaning?: boolean | null;
-                    } | null;
-                    compareFilter?: {
-                        compare?: boolean | null;
-                        compare_to?: string | null;
-                    } | null;
-                    dateRange?: {
-                        date_from?: string | null;
-                        date_to?: string | null;
-                        explicitDate?: boolean | null;
-                        excludeIncompletePeriods?: boolean | null;
-                        daysOfWeek?: number[] | null;
-                    } | null;
-                    filterTestAccounts?: boolean | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    aggregation_group_type_index?: number | null;
-                    samplingFactor?: number | null;
-                    dataColorTheme?: number | null;
-                    tags?: {
-                        name?: string | null;
-                        productKey?: string | null;
-                        scene?: string | null;
-                    } | null;
-                    modifiers?: {
-                        bounceRateDurationSeconds?: unknown;
-                        bounceRatePageViewMode?: unknown;
-                        convertToProjectTimezone?: unknown;
-                        customChannelTypeRules?: unknown;
-                        dataWarehouseEventsModifiers?: unknown;
-                        debug?: boolean | null;
-                        forceClickhouseDataSkippingIndexes?: unknown;
-                        formatCsvAllowDoubleQuotes?: unknown;
-                        inCohortVia?: unknown;
-                        inlineCohortCalculation?: unknown;
-                        materializationMode?: unknown;
-                        materializedColumnsOptimizationMode?: unknown;
-                        optimizeJoinedFilters?: unknown;
-                        optimizeProjections?: unknown;
-                        parserMode?: unknown;
-                        personsArgMaxVersion?: unknown;
-                        personsJoinMode?: unknown;
-                        personsOnEventsMode?: unknown;
-                        propertyGroupsMode?: unknown;
-                        pushDownPredicates?: unknown;
-                        s3TableUseInvalidColumns?: unknown;
-                        sessionIdPushdown?: unknown;
-                        sessionPropertyPreAggregation?: unknown;
-                        sessionTableVersion?: unknown;
-                        sessionsV2JoinMode?: unknown;
-                        timings?: boolean | null;
-                        typeAwareCastSimplification?: unknown;
-                        useMaterializedViews?: unknown;
-                        usePreaggregatedIntermediateResults?: unknown;
-                        usePreaggregatedTableTransforms?: unknown;
-                        useWebAnalyticsPreAggregatedTables?: unknown;
-                    } | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
-                funnelStep?: number | null;
-                funnelStepBreakdown?: (string | number | (string | number)[]) | null;
-                funnelTrendsDropOff?: boolean | null;
-                funnelTrendsEntrancePeriodStart?: string | null;
-                compare?: ("current" | "previous") | null;
-                includeRecordings?: boolean | null;
-                tags?: {
-                    name?: string | null;
-                    productKey?: string | null;
-                    scene?: string | null;
-                } | null;
-                modifiers?: {
-                    bounceRateDurationSeconds?: unknown;
-                    bounceRatePageViewMode?: unknown;
-                    convertToProjectTimezone?: unknown;
-                    customChannelTypeRules?: unknown;
-                    dataWarehouseEventsModifiers?: unknown;
-                    debug?: boolean | null;
-                    forceClickhouseDataSkippingIndexes?: unknown;
-                    formatCsvAllowDoubleQuotes?: unknown;
-                    inCohortVia?: unknown;
-                    inlineCohortCalculation?: unknown;
-                    materializationMode?: unknown;
-                    materializedColumnsOptimizationMode?: unknown;
-                    optimizeJoinedFilters?: unknown;
-                    optimizeProjections?: unknown;
-                    parserMode?: unknown;
-                    personsArgMaxVersion?: unknown;
-                    personsJoinMode?: unknown;
-                    personsOnEventsMode?: unknown;
-                    propertyGroupsMode?: unknown;
-                    pushDownPredicates?: unknown;
-                    s3TableUseInvalidColumns?: unknown;
-                    sessionIdPushdown?: unknown;
-                    sessionPropertyPreAggregation?: unknown;
-                    sessionTableVersion?: unknown;
-                    sessionsV2JoinMode?: unknown;
-                    timings?: boolean | null;
-                    typeAwareCastSimplification?: unknown;
-                    useMaterializedViews?: unknown;
-                    usePreaggregatedIntermediateResults?: unknown;
-                    usePreaggregatedTableTransforms?: unknown;
-                    useWebAnalyticsPreAggregatedTables?: unknown;
-                } | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            };
+            source: components["schemas"]["Source"];
             /** @enum {string} */
             funnelCorrelationType: "events" | "properties" | "event_with_properties";
             funnelCorrelationNames?: string[] | null;
@@ -2669,39 +702,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -2715,32 +716,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -2751,40 +727,8 @@ export interface components {
             retentionFilter: {
                 period?: ("Hour" | "Day" | "Week" | "Month") | null;
                 totalIntervals?: number | null;
-                targetEntity?: ({
-                    id?: string | number | null;
-                    type?: ("events" | "actions" | "data_warehouse") | null;
-                    kind?: string | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    table_name?: string | null;
-                    timestamp_field?: string | null;
-                    aggregation_target_field?: string | null;
-                } & {
-                    [key: string]: unknown;
-                }) | null;
-                returningEntity?: ({
-                    id?: string | number | null;
-                    type?: ("events" | "actions" | "data_warehouse") | null;
-                    kind?: string | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    table_name?: string | null;
-                    timestamp_field?: string | null;
-                    aggregation_target_field?: string | null;
-                } & {
-                    [key: string]: unknown;
-                }) | null;
+                targetEntity?: components["schemas"]["TargetEntity"];
+                returningEntity?: components["schemas"]["TargetEntity"];
                 retentionType?: ("retention_recurring" | "retention_first_time" | "retention_first_ever_occurrence") | null;
                 retentionReference?: ("total" | "previous") | null;
                 cumulative?: boolean | null;
@@ -2797,30 +741,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            breakdownFilter?: {
-                breakdown?: (string | number | (string | number)[]) | null;
-                breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                breakdowns?: {
-                    property: string | number;
-                    type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    group_type_index?: number | null;
-                    histogram_bin_count?: number | null;
-                    normalize_url?: boolean | null;
-                }[] | null;
-                breakdown_limit?: number | null;
-                breakdown_hide_other_aggregation?: boolean | null;
-                breakdown_group_type_index?: number | null;
-                breakdown_normalize_url?: boolean | null;
-                breakdown_histogram_bin_count?: number | null;
-                breakdown_path_cleaning?: boolean | null;
-            } | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -2835,39 +757,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -2914,32 +804,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -2974,408 +839,10 @@ export interface components {
             funnelPathsFilter?: {
                 /** @enum {string} */
                 funnelPathType: "funnel_path_before_step" | "funnel_path_after_step" | "funnel_path_between_steps";
-                funnelSource: {
-                    /** @constant */
-                    kind: "FunnelsQuery";
-                    series: ({
-                        /** @constant */
-                        kind: "EventsNode";
-                        event?: string | null;
-                        limit?: number | null;
-                        orderBy?: string[] | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "ActionsNode";
-                        id: number;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "DataWarehouseNode";
-                        id: string;
-                        id_field: string;
-                        table_name: string;
-                        timestamp_field: string;
-                        distinct_id_field: string;
-                        dw_source_type?: string | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "FunnelsDataWarehouseNode";
-                        id: string;
-                        id_field: string;
-                        table_name: string;
-                        timestamp_field: string;
-                        dw_source_type?: string | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                        aggregation_target_field: string;
-                    } | {
-                        /** @constant */
-                        kind: "GroupNode";
-                        /** @constant */
-                        operator: "OR";
-                        nodes: ({
-                            /** @constant */
-                            kind: "EventsNode";
-                            event?: string | null;
-                            limit?: number | null;
-                            orderBy?: string[] | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "ActionsNode";
-                            id: number;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        })[];
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    })[];
-                    interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-                    funnelsFilter?: ({
-                        funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
-                        funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
-                        funnelWindowInterval?: number | null;
-                        funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                        funnelFromStep?: number | null;
-                        funnelToStep?: number | null;
-                        exclusions?: ({
-                            /** @constant */
-                            kind: "EventsNode";
-                            event?: string | null;
-                            limit?: number | null;
-                            orderBy?: string[] | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                            funnelFromStep: number;
-                            funnelToStep: number;
-                        } | {
-                            /** @constant */
-                            kind: "ActionsNode";
-                            id: number;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                            funnelFromStep: number;
-                            funnelToStep: number;
-                        })[] | null;
-                        breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
-                        breakdownAttributionValue?: number | null;
-                        funnelAggregateByHogQL?: string | null;
-                        binCount?: number | null;
-                        hideIncompleteConversionWindowPeriods?: boolean | null;
-                    } & {
-                        [key: string]: unknown;
-                    }) | null;
-                    breakdownFilter?: {
-                        breakdown?: (string | number | (string | number)[]) | null;
-                        breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        breakdowns?: {
-                            property: string | number;
-                            type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                            group_type_index?: number | null;
-                            histogram_bin_count?: number | null;
-                            normalize_url?: boolean | null;
-                        }[] | null;
-                        breakdown_limit?: number | null;
-                        breakdown_hide_other_aggregation?: boolean | null;
-                        breakdown_group_type_index?: number | null;
-                        breakdown_normalize_url?: boolean | null;
-                        breakdown_histogram_bin_count?: number | null;
-                        breakdown_path_cleaning?: boolean | null;
-                    } | null;
-                    compareFilter?: {
-                        compare?: boolean | null;
-                        compare_to?: string | null;
-                    } | null;
-                    dateRange?: {
-                        date_from?: string | null;
-                        date_to?: string | null;
-                        explicitDate?: boolean | null;
-                        excludeIncompletePeriods?: boolean | null;
-                        daysOfWeek?: number[] | null;
-                    } | null;
-                    filterTestAccounts?: boolean | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    aggregation_group_type_index?: number | null;
-                    samplingFactor?: number | null;
-                    dataColorTheme?: number | null;
-                    tags?: {
-                        name?: string | null;
-                        productKey?: string | null;
-                        scene?: string | null;
-                    } | null;
-                    modifiers?: {
-                        bounceRateDurationSeconds?: unknown;
-                        bounceRatePageViewMode?: unknown;
-                        convertToProjectTimezone?: unknown;
-                        customChannelTypeRules?: unknown;
-                        dataWarehouseEventsModifiers?: unknown;
-                        debug?: boolean | null;
-                        forceClickhouseDataSkippingIndexes?: unknown;
-                        formatCsvAllowDoubleQuotes?: unknown;
-                        inCohortVia?: unknown;
-                        inlineCohortCalculation?: unknown;
-                        materializationMode?: unknown;
-                        materializedColumnsOptimizationMode?: unknown;
-                        optimizeJoinedFilters?: unknown;
-                        optimizeProjections?: unknown;
-                        parserMode?: unknown;
-                        personsArgMaxVersion?: unknown;
-                        personsJoinMode?: unknown;
-                        personsOnEventsMode?: unknown;
-                        propertyGroupsMode?: unknown;
-                        pushDownPredicates?: unknown;
-                        s3TableUseInvalidColumns?: unknown;
-                        sessionIdPushdown?: unknown;
-                        sessionPropertyPreAggregation?: unknown;
-                        sessionTableVersion?: unknown;
-                        sessionsV2JoinMode?: unknown;
-                        timings?: boolean | null;
-                        typeAwareCastSimplification?: unknown;
-                        useMaterializedViews?: unknown;
-                        usePreaggregatedIntermediateResults?: unknown;
-                        usePreaggregatedTableTransforms?: unknown;
-                        useWebAnalyticsPreAggregatedTables?: unknown;
-                    } | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
+                funnelSource: components["schemas"]["Source2"];
                 funnelStep?: number | null;
             } | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -3390,39 +857,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -3465,32 +900,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -3498,222 +908,15 @@ export interface components {
         CalendarHeatmapQuery: {
             /** @constant */
             kind: "CalendarHeatmapQuery";
-            series: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            })[];
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"])[];
             interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
             calendarHeatmapFilter?: ({
                 bucketBySessionStart?: boolean | null;
             } & {
                 [key: string]: unknown;
             }) | null;
-            conversionGoal?: ({
-                actionId: number;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            } | {
-                customEventName: string;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            }) | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
+            dateRange?: components["schemas"]["DateRange"];
             filterTestAccounts?: boolean | null;
             properties?: ({
                 [key: string]: unknown;
@@ -3728,39 +931,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -3774,32 +945,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -3807,45 +953,20 @@ export interface components {
         WebOverviewQuery: {
             /** @constant */
             kind: "WebOverviewQuery";
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             properties: {
                 [key: string]: unknown;
             }[];
-            conversionGoal?: ({
-                actionId: number;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            } | {
-                customEventName: string;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            }) | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
             compareFilter?: {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
             doPathCleaning?: boolean | null;
-            sampling?: {
-                enabled?: boolean | null;
-                forceSamplingRate?: {
-                    numerator: number;
-                    denominator?: number | null;
-                } | null;
-            } | null;
+            sampling?: components["schemas"]["Sampling"];
             filterTestAccounts?: boolean | null;
             includeRevenue?: boolean | null;
-            orderBy?: [
-                "Visitors" | "Views" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "AvgTimeOnPage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
-                "ASC" | "DESC"
-            ] | null;
+            orderBy?: components["schemas"]["OrderBy"];
             useSessionsTable?: boolean | null;
             interval?: string | null;
             tags?: {
@@ -3853,39 +974,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -3904,32 +993,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -3945,45 +1009,20 @@ export interface components {
             includeHost?: boolean | null;
             limit?: number | null;
             offset?: number | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             properties: {
                 [key: string]: unknown;
             }[];
-            conversionGoal?: ({
-                actionId: number;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            } | {
-                customEventName: string;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            }) | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
             compareFilter?: {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
             doPathCleaning?: boolean | null;
-            sampling?: {
-                enabled?: boolean | null;
-                forceSamplingRate?: {
-                    numerator: number;
-                    denominator?: number | null;
-                } | null;
-            } | null;
+            sampling?: components["schemas"]["Sampling"];
             filterTestAccounts?: boolean | null;
             includeRevenue?: boolean | null;
-            orderBy?: [
-                "Visitors" | "Views" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "AvgTimeOnPage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
-                "ASC" | "DESC"
-            ] | null;
+            orderBy?: components["schemas"]["OrderBy"];
             useSessionsTable?: boolean | null;
             interval?: string | null;
             tags?: {
@@ -3991,39 +1030,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -4037,32 +1044,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -4071,45 +1053,20 @@ export interface components {
             /** @constant */
             kind: "WebGoalsQuery";
             limit?: number | null;
-            dateRange?: {
-                date_from?: string | null;
-                date_to?: string | null;
-                explicitDate?: boolean | null;
-                excludeIncompletePeriods?: boolean | null;
-                daysOfWeek?: number[] | null;
-            } | null;
+            dateRange?: components["schemas"]["DateRange"];
             properties: {
                 [key: string]: unknown;
             }[];
-            conversionGoal?: ({
-                actionId: number;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            } | {
-                customEventName: string;
-                properties?: {
-                    [key: string]: unknown;
-                }[] | null;
-            }) | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
             compareFilter?: {
                 compare?: boolean | null;
                 compare_to?: string | null;
             } | null;
             doPathCleaning?: boolean | null;
-            sampling?: {
-                enabled?: boolean | null;
-                forceSamplingRate?: {
-                    numerator: number;
-                    denominator?: number | null;
-                } | null;
-            } | null;
+            sampling?: components["schemas"]["Sampling"];
             filterTestAccounts?: boolean | null;
             includeRevenue?: boolean | null;
-            orderBy?: [
-                "Visitors" | "Views" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "AvgTimeOnPage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
-                "ASC" | "DESC"
-            ] | null;
+            orderBy?: components["schemas"]["OrderBy"];
             useSessionsTable?: boolean | null;
             interval?: string | null;
             tags?: {
@@ -4117,39 +1074,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -4163,32 +1088,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -4206,88 +1106,10 @@ export interface components {
                 goal?: ("increase" | "decrease") | null;
                 conversion_window?: number | null;
                 conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: {
-                    breakdown?: (string | number | (string | number)[]) | null;
-                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    breakdowns?: {
-                        property: string | number;
-                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        group_type_index?: number | null;
-                        histogram_bin_count?: number | null;
-                        normalize_url?: boolean | null;
-                    }[] | null;
-                    breakdown_limit?: number | null;
-                    breakdown_hide_other_aggregation?: boolean | null;
-                    breakdown_group_type_index?: number | null;
-                    breakdown_normalize_url?: boolean | null;
-                    breakdown_histogram_bin_count?: number | null;
-                    breakdown_path_cleaning?: boolean | null;
-                } | null;
+                breakdownFilter?: components["schemas"]["BreakdownFilter"];
                 /** @constant */
                 metric_type: "mean";
-                source: {
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
+                source: components["schemas"]["Series"] | components["schemas"]["Series2"];
                 lower_bound_percentile?: number | null;
                 upper_bound_percentile?: number | null;
                 ignore_zeros?: boolean | null;
@@ -4303,88 +1125,10 @@ export interface components {
                 goal?: ("increase" | "decrease") | null;
                 conversion_window?: number | null;
                 conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: {
-                    breakdown?: (string | number | (string | number)[]) | null;
-                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    breakdowns?: {
-                        property: string | number;
-                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        group_type_index?: number | null;
-                        histogram_bin_count?: number | null;
-                        normalize_url?: boolean | null;
-                    }[] | null;
-                    breakdown_limit?: number | null;
-                    breakdown_hide_other_aggregation?: boolean | null;
-                    breakdown_group_type_index?: number | null;
-                    breakdown_normalize_url?: boolean | null;
-                    breakdown_histogram_bin_count?: number | null;
-                    breakdown_path_cleaning?: boolean | null;
-                } | null;
+                breakdownFilter?: components["schemas"]["BreakdownFilter"];
                 /** @constant */
                 metric_type: "funnel";
-                series: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
+                series: (components["schemas"]["Series"] | components["schemas"]["Series2"])[];
                 funnel_order_type?: ("ordered" | "unordered") | null;
             } & {
                 [key: string]: unknown;
@@ -4397,165 +1141,13 @@ export interface components {
                 goal?: ("increase" | "decrease") | null;
                 conversion_window?: number | null;
                 conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: {
-                    breakdown?: (string | number | (string | number)[]) | null;
-                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    breakdowns?: {
-                        property: string | number;
-                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        group_type_index?: number | null;
-                        histogram_bin_count?: number | null;
-                        normalize_url?: boolean | null;
-                    }[] | null;
-                    breakdown_limit?: number | null;
-                    breakdown_hide_other_aggregation?: boolean | null;
-                    breakdown_group_type_index?: number | null;
-                    breakdown_normalize_url?: boolean | null;
-                    breakdown_histogram_bin_count?: number | null;
-                    breakdown_path_cleaning?: boolean | null;
-                } | null;
+                breakdownFilter?: components["schemas"]["BreakdownFilter"];
                 /** @constant */
                 metric_type: "ratio";
-                numerator: {
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
-                denominator: {
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
-                numerator_outlier_handling?: ({
-                    lower_bound_percentile?: number | null;
-                    upper_bound_percentile?: number | null;
-                    ignore_zeros?: boolean | null;
-                } & {
-                    [key: string]: unknown;
-                }) | null;
-                denominator_outlier_handling?: ({
-                    lower_bound_percentile?: number | null;
-                    upper_bound_percentile?: number | null;
-                    ignore_zeros?: boolean | null;
-                } & {
-                    [key: string]: unknown;
-                }) | null;
+                numerator: components["schemas"]["Series"] | components["schemas"]["Series2"];
+                denominator: components["schemas"]["Series"] | components["schemas"]["Series2"];
+                numerator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
+                denominator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
             } & {
                 [key: string]: unknown;
             }) | ({
@@ -4567,151 +1159,11 @@ export interface components {
                 goal?: ("increase" | "decrease") | null;
                 conversion_window?: number | null;
                 conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: {
-                    breakdown?: (string | number | (string | number)[]) | null;
-                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    breakdowns?: {
-                        property: string | number;
-                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        group_type_index?: number | null;
-                        histogram_bin_count?: number | null;
-                        normalize_url?: boolean | null;
-                    }[] | null;
-                    breakdown_limit?: number | null;
-                    breakdown_hide_other_aggregation?: boolean | null;
-                    breakdown_group_type_index?: number | null;
-                    breakdown_normalize_url?: boolean | null;
-                    breakdown_histogram_bin_count?: number | null;
-                    breakdown_path_cleaning?: boolean | null;
-                } | null;
+                breakdownFilter?: components["schemas"]["BreakdownFilter"];
                 /** @constant */
                 metric_type: "retention";
-                start_event: {
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
-                completion_event: {
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
+                start_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
+                completion_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
                 /** @enum {string} */
                 start_handling: "first_seen" | "last_seen";
                 retention_window_start: number;
@@ -4728,39 +1180,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -4769,134 +1189,12 @@ export interface components {
         ExperimentQueryResponse: {
             /** @enum {string} */
             kind: "ExperimentQuery";
-            baseline: {
-                key: string;
-                number_of_samples: number;
-                sum: number;
-                sum_squares: number;
-                denominator_sum: number | null;
-                denominator_sum_squares: number | null;
-                numerator_denominator_sum_product: number | null;
-                covariate_sum: number | null;
-                covariate_sum_squares: number | null;
-                covariate_sum_product: number | null;
-                step_counts: number[] | null;
-                validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-            } & {
-                [key: string]: unknown;
-            };
-            variant_results: (({
-                key: string;
-                number_of_samples: number;
-                sum: number;
-                sum_squares: number;
-                denominator_sum: number | null;
-                denominator_sum_squares: number | null;
-                numerator_denominator_sum_product: number | null;
-                covariate_sum: number | null;
-                covariate_sum_squares: number | null;
-                covariate_sum_product: number | null;
-                step_counts: number[] | null;
-                validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-                /** @constant */
-                method: "frequentist";
-                significant: boolean | null;
-                p_value: number | null;
-                confidence_interval: [
-                    number,
-                    number
-                ] | null;
-            } & {
-                [key: string]: unknown;
-            }) | ({
-                key: string;
-                number_of_samples: number;
-                sum: number;
-                sum_squares: number;
-                denominator_sum: number | null;
-                denominator_sum_squares: number | null;
-                numerator_denominator_sum_product: number | null;
-                covariate_sum: number | null;
-                covariate_sum_squares: number | null;
-                covariate_sum_product: number | null;
-                step_counts: number[] | null;
-                validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-                /** @constant */
-                method: "bayesian";
-                significant: boolean | null;
-                chance_to_win: number | null;
-                credible_interval: [
-                    number,
-                    number
-                ] | null;
-            } & {
-                [key: string]: unknown;
-            }))[];
+            baseline: components["schemas"]["Baseline"];
+            variant_results: (components["schemas"]["VariantResults"] | components["schemas"]["VariantResults2"])[];
             breakdown_results: ({
                 breakdown_value: string[];
-                baseline: {
-                    key: string;
-                    number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
-                    denominator_sum: number | null;
-                    denominator_sum_squares: number | null;
-                    numerator_denominator_sum_product: number | null;
-                    covariate_sum: number | null;
-                    covariate_sum_squares: number | null;
-                    covariate_sum_product: number | null;
-                    step_counts: number[] | null;
-                    validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-                } & {
-                    [key: string]: unknown;
-                };
-                variants: (({
-                    key: string;
-                    number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
-                    denominator_sum: number | null;
-                    denominator_sum_squares: number | null;
-                    numerator_denominator_sum_product: number | null;
-                    covariate_sum: number | null;
-                    covariate_sum_squares: number | null;
-                    covariate_sum_product: number | null;
-                    step_counts: number[] | null;
-                    validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-                    /** @constant */
-                    method: "frequentist";
-                    significant: boolean | null;
-                    p_value: number | null;
-                    confidence_interval: [
-                        number,
-                        number
-                    ] | null;
-                } & {
-                    [key: string]: unknown;
-                }) | ({
-                    key: string;
-                    number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
-                    denominator_sum: number | null;
-                    denominator_sum_squares: number | null;
-                    numerator_denominator_sum_product: number | null;
-                    covariate_sum: number | null;
-                    covariate_sum_squares: number | null;
-                    covariate_sum_product: number | null;
-                    step_counts: number[] | null;
-                    validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
-                    /** @constant */
-                    method: "bayesian";
-                    significant: boolean | null;
-                    chance_to_win: number | null;
-                    credible_interval: [
-                        number,
-                        number
-                    ] | null;
-                } & {
-                    [key: string]: unknown;
-                }))[];
+                baseline: components["schemas"]["Baseline"];
+                variants: (components["schemas"]["VariantResults"] | components["schemas"]["VariantResults2"])[];
             } & {
                 [key: string]: unknown;
             })[] | null;
@@ -4915,32 +1213,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -4964,37 +1237,7 @@ export interface components {
                     }) | null;
                 } & {
                     [key: string]: unknown;
-                }) | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                }) | null;
+                }) | components["schemas"]["Series2"]) | null;
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -5029,39 +1272,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -5109,32 +1320,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -5154,39 +1340,7 @@ export interface components {
                 [key: string]: unknown;
             };
             includeRecordings?: boolean | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -5205,32 +1359,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -5238,399 +1367,7 @@ export interface components {
         FunnelsActorsQuery: {
             /** @constant */
             kind: "FunnelsActorsQuery";
-            source: {
-                /** @constant */
-                kind: "FunnelsQuery";
-                series: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "DataWarehouseNode";
-                    id: string;
-                    id_field: string;
-                    table_name: string;
-                    timestamp_field: string;
-                    distinct_id_field: string;
-                    dw_source_type?: string | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "FunnelsDataWarehouseNode";
-                    id: string;
-                    id_field: string;
-                    table_name: string;
-                    timestamp_field: string;
-                    dw_source_type?: string | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                    aggregation_target_field: string;
-                } | {
-                    /** @constant */
-                    kind: "GroupNode";
-                    /** @constant */
-                    operator: "OR";
-                    nodes: ({
-                        /** @constant */
-                        kind: "EventsNode";
-                        event?: string | null;
-                        limit?: number | null;
-                        orderBy?: string[] | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    } | {
-                        /** @constant */
-                        kind: "ActionsNode";
-                        id: number;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    })[];
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-                funnelsFilter?: ({
-                    funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
-                    funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
-                    funnelWindowInterval?: number | null;
-                    funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                    funnelFromStep?: number | null;
-                    funnelToStep?: number | null;
-                    exclusions?: ({
-                        /** @constant */
-                        kind: "EventsNode";
-                        event?: string | null;
-                        limit?: number | null;
-                        orderBy?: string[] | null;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                        funnelFromStep: number;
-                        funnelToStep: number;
-                    } | {
-                        /** @constant */
-                        kind: "ActionsNode";
-                        id: number;
-                        name?: string | null;
-                        custom_name?: string | null;
-                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                        math_multiplier?: number | null;
-                        math_property?: string | null;
-                        math_property_type?: string | null;
-                        math_property_revenue_currency?: {
-                            [key: string]: unknown;
-                        } | null;
-                        math_hogql?: string | null;
-                        math_group_type_index?: number | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        fixedProperties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        optionalInFunnel?: boolean | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                        funnelFromStep: number;
-                        funnelToStep: number;
-                    })[] | null;
-                    breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
-                    breakdownAttributionValue?: number | null;
-                    funnelAggregateByHogQL?: string | null;
-                    binCount?: number | null;
-                    hideIncompleteConversionWindowPeriods?: boolean | null;
-                } & {
-                    [key: string]: unknown;
-                }) | null;
-                breakdownFilter?: {
-                    breakdown?: (string | number | (string | number)[]) | null;
-                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                    breakdowns?: {
-                        property: string | number;
-                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                        group_type_index?: number | null;
-                        histogram_bin_count?: number | null;
-                        normalize_url?: boolean | null;
-                    }[] | null;
-                    breakdown_limit?: number | null;
-                    breakdown_hide_other_aggregation?: boolean | null;
-                    breakdown_group_type_index?: number | null;
-                    breakdown_normalize_url?: boolean | null;
-                    breakdown_histogram_bin_count?: number | null;
-                    breakdown_path_cleaning?: boolean | null;
-                } | null;
-                compareFilter?: {
-                    compare?: boolean | null;
-                    compare_to?: string | null;
-                } | null;
-                dateRange?: {
-                    date_from?: string | null;
-                    date_to?: string | null;
-                    explicitDate?: boolean | null;
-                    excludeIncompletePeriods?: boolean | null;
-                    daysOfWeek?: number[] | null;
-                } | null;
-                filterTestAccounts?: boolean | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                aggregation_group_type_index?: number | null;
-                samplingFactor?: number | null;
-                dataColorTheme?: number | null;
-                tags?: {
-                    name?: string | null;
-                    productKey?: string | null;
-                    scene?: string | null;
-                } | null;
-                modifiers?: {
-                    bounceRateDurationSeconds?: unknown;
-                    bounceRatePageViewMode?: unknown;
-                    convertToProjectTimezone?: unknown;
-                    customChannelTypeRules?: unknown;
-                    dataWarehouseEventsModifiers?: unknown;
-                    debug?: boolean | null;
-                    forceClickhouseDataSkippingIndexes?: unknown;
-                    formatCsvAllowDoubleQuotes?: unknown;
-                    inCohortVia?: unknown;
-                    inlineCohortCalculation?: unknown;
-                    materializationMode?: unknown;
-                    materializedColumnsOptimizationMode?: unknown;
-                    optimizeJoinedFilters?: unknown;
-                    optimizeProjections?: unknown;
-                    parserMode?: unknown;
-                    personsArgMaxVersion?: unknown;
-                    personsJoinMode?: unknown;
-                    personsOnEventsMode?: unknown;
-                    propertyGroupsMode?: unknown;
-                    pushDownPredicates?: unknown;
-                    s3TableUseInvalidColumns?: unknown;
-                    sessionIdPushdown?: unknown;
-                    sessionPropertyPreAggregation?: unknown;
-                    sessionTableVersion?: unknown;
-                    sessionsV2JoinMode?: unknown;
-                    timings?: boolean | null;
-                    typeAwareCastSimplification?: unknown;
-                    useMaterializedViews?: unknown;
-                    usePreaggregatedIntermediateResults?: unknown;
-                    usePreaggregatedTableTransforms?: unknown;
-                    useWebAnalyticsPreAggregatedTables?: unknown;
-                } | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            };
+            source: components["schemas"]["Source2"];
             funnelStep?: number | null;
             funnelStepBreakdown?: (string | number | (string | number)[]) | null;
             funnelTrendsDropOff?: boolean | null;
@@ -5642,39 +1379,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -5688,32 +1393,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -5721,697 +1401,9 @@ export interface components {
         FunnelCorrelationActorsQuery: {
             /** @constant */
             kind: "FunnelCorrelationActorsQuery";
-            source: {
-                /** @constant */
-                kind: "FunnelCorrelationQuery";
-                source: {
-                    /** @constant */
-                    kind: "FunnelsActorsQuery";
-                    source: {
-                        /** @constant */
-                        kind: "FunnelsQuery";
-                        series: ({
-                            /** @constant */
-                            kind: "EventsNode";
-                            event?: string | null;
-                            limit?: number | null;
-                            orderBy?: string[] | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "ActionsNode";
-                            id: number;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "DataWarehouseNode";
-                            id: string;
-                            id_field: string;
-                            table_name: string;
-                            timestamp_field: string;
-                            distinct_id_field: string;
-                            dw_source_type?: string | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        } | {
-                            /** @constant */
-                            kind: "FunnelsDataWarehouseNode";
-                            id: string;
-                            id_field: string;
-                            table_name: string;
-                            timestamp_field: string;
-                            dw_source_type?: string | null;
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                            aggregation_target_field: string;
-                        } | {
-                            /** @constant */
-                            kind: "GroupNode";
-                            /** @constant */
-                            operator: "OR";
-                            nodes: ({
-                                /** @constant */
-                                kind: "EventsNode";
-                                event?: string | null;
-                                limit?: number | null;
-                                orderBy?: string[] | null;
-                                name?: string | null;
-                                custom_name?: string | null;
-                                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                                math_multiplier?: number | null;
-                                math_property?: string | null;
-                                math_property_type?: string | null;
-                                math_property_revenue_currency?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                math_hogql?: string | null;
-                                math_group_type_index?: number | null;
-                                properties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                fixedProperties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                optionalInFunnel?: boolean | null;
-                                response?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                version?: number | null;
-                            } | {
-                                /** @constant */
-                                kind: "ActionsNode";
-                                id: number;
-                                name?: string | null;
-                                custom_name?: string | null;
-                                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                                math_multiplier?: number | null;
-                                math_property?: string | null;
-                                math_property_type?: string | null;
-                                math_property_revenue_currency?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                math_hogql?: string | null;
-                                math_group_type_index?: number | null;
-                                properties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                fixedProperties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                optionalInFunnel?: boolean | null;
-                                response?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                version?: number | null;
-                            })[];
-                            name?: string | null;
-                            custom_name?: string | null;
-                            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                            math_multiplier?: number | null;
-                            math_property?: string | null;
-                            math_property_type?: string | null;
-                            math_property_revenue_currency?: {
-                                [key: string]: unknown;
-                            } | null;
-                            math_hogql?: string | null;
-                            math_group_type_index?: number | null;
-                            properties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            fixedProperties?: ({
-                                [key: string]: unknown;
-                            }[] | {
-                                [key: string]: unknown;
-                            }) | null;
-                            optionalInFunnel?: boolean | null;
-                            response?: {
-                                [key: string]: unknown;
-                            } | null;
-                            version?: number | null;
-                        })[];
-                        interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-                        funnelsFilter?: ({
-                            funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
-                            funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
-                            funnelWindowInterval?: number | null;
-                            funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                            funnelFromStep?: number | null;
-                            funnelToStep?: number | null;
-                            exclusions?: ({
-                                /** @constant */
-                                kind: "EventsNode";
-                                event?: string | null;
-                                limit?: number | null;
-                                orderBy?: string[] | null;
-                                name?: string | null;
-                                custom_name?: string | null;
-                                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                                math_multiplier?: number | null;
-                                math_property?: string | null;
-                                math_property_type?: string | null;
-                                math_property_revenue_currency?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                math_hogql?: string | null;
-                                math_group_type_index?: number | null;
-                                properties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                fixedProperties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                optionalInFunnel?: boolean | null;
-                                response?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                version?: number | null;
-                                funnelFromStep: number;
-                                funnelToStep: number;
-                            } | {
-                                /** @constant */
-                                kind: "ActionsNode";
-                                id: number;
-                                name?: string | null;
-                                custom_name?: string | null;
-                                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                                math_multiplier?: number | null;
-                                math_property?: string | null;
-                                math_property_type?: string | null;
-                                math_property_revenue_currency?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                math_hogql?: string | null;
-                                math_group_type_index?: number | null;
-                                properties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                fixedProperties?: ({
-                                    [key: string]: unknown;
-                                }[] | {
-                                    [key: string]: unknown;
-                                }) | null;
-                                optionalInFunnel?: boolean | null;
-                                response?: {
-                                    [key: string]: unknown;
-                                } | null;
-                                version?: number | null;
-                                funnelFromStep: number;
-                                funnelToStep: number;
-                            })[] | null;
-                            breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
-                            breakdownAttributionValue?: number | null;
-                            funnelAggregateByHogQL?: string | null;
-                            binCount?: number | null;
-                            hideIncompleteConversionWindowPeriods?: boolean | null;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        breakdownFilter?: {
-                            breakdown?: (string | number | (string | number)[]) | null;
-                            breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                            breakdowns?: {
-                                property: string | number;
-                                type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
-                                group_type_index?: number | null;
-                                histogram_bin_count?: number | null;
-                                normalize_url?: boolean | null;
-                            }[] | null;
-                            breakdown_limit?: number | null;
-                            breakdown_hide_other_aggregation?: boolean | null;
-                            breakdown_group_type_index?: number | null;
-                            breakdown_normalize_url?: boolean | null;
-                            breakdown_histogram_bin_count?: number | null;
-                            breakdown_path_cleaning?: boolean | null;
-                        } | null;
-                        compareFilter?: {
-                            compare?: boolean | null;
-                            compare_to?: string | null;
-                        } | null;
-                        dateRange?: {
-                            date_from?: string | null;
-                            date_to?: string | null;
-                            explicitDate?: boolean | null;
-                            excludeIncompletePeriods?: boolean | null;
-                            daysOfWeek?: number[] | null;
-                        } | null;
-                        filterTestAccounts?: boolean | null;
-                        properties?: ({
-                            [key: string]: unknown;
-                        }[] | {
-                            [key: string]: unknown;
-                        }) | null;
-                        aggregation_group_type_index?: number | null;
-                        samplingFactor?: number | null;
-                        dataColorTheme?: number | null;
-                        tags?: {
-                            name?: string | null;
-                            productKey?: string | null;
-                            scene?: string | null;
-                        } | null;
-                        modifiers?: {
-                            bounceRateDurationSeconds?: unknown;
-                            bounceRatePageViewMode?: unknown;
-                            convertToProjectTimezone?: unknown;
-                            customChannelTypeRules?: unknown;
-                            dataWarehouseEventsModifiers?: unknown;
-                            debug?: boolean | null;
-                            forceClickhouseDataSkippingIndexes?: unknown;
-                            formatCsvAllowDoubleQuotes?: unknown;
-                            inCohortVia?: unknown;
-                            inlineCohortCalculation?: unknown;
-                            materializationMode?: unknown;
-                            materializedColumnsOptimizationMode?: unknown;
-                            optimizeJoinedFilters?: unknown;
-                            optimizeProjections?: unknown;
-                            parserMode?: unknown;
-                            personsArgMaxVersion?: unknown;
-                            personsJoinMode?: unknown;
-                            personsOnEventsMode?: unknown;
-                            propertyGroupsMode?: unknown;
-                            pushDownPredicates?: unknown;
-                            s3TableUseInvalidColumns?: unknown;
-                            sessionIdPushdown?: unknown;
-                            sessionPropertyPreAggregation?: unknown;
-                            sessionTableVersion?: unknown;
-                            sessionsV2JoinMode?: unknown;
-                            timings?: boolean | null;
-                            typeAwareCastSimplification?: unknown;
-                            useMaterializedViews?: unknown;
-                            usePreaggregatedIntermediateResults?: unknown;
-                            usePreaggregatedTableTransforms?: unknown;
-                            useWebAnalyticsPreAggregatedTables?: unknown;
-                        } | null;
-                        response?: {
-                            [key: string]: unknown;
-                        } | null;
-                        version?: number | null;
-                    };
-                    funnelStep?: number | null;
-                    funnelStepBreakdown?: (string | number | (string | number)[]) | null;
-                    funnelTrendsDropOff?: boolean | null;
-                    funnelTrendsEntrancePeriodStart?: string | null;
-                    compare?: ("current" | "previous") | null;
-                    includeRecordings?: boolean | null;
-                    tags?: {
-                        name?: string | null;
-                        productKey?: string | null;
-                        scene?: string | null;
-                    } | null;
-                    modifiers?: {
-                        bounceRateDurationSeconds?: unknown;
-                        bounceRatePageViewMode?: unknown;
-                        convertToProjectTimezone?: unknown;
-                        customChannelTypeRules?: unknown;
-                        dataWarehouseEventsModifiers?: unknown;
-                        debug?: boolean | null;
-                        forceClickhouseDataSkippingIndexes?: unknown;
-                        formatCsvAllowDoubleQuotes?: unknown;
-                        inCohortVia?: unknown;
-                        inlineCohortCalculation?: unknown;
-                        materializationMode?: unknown;
-                        materializedColumnsOptimizationMode?: unknown;
-                        optimizeJoinedFilters?: unknown;
-                        optimizeProjections?: unknown;
-                        parserMode?: unknown;
-                        personsArgMaxVersion?: unknown;
-                        personsJoinMode?: unknown;
-                        personsOnEventsMode?: unknown;
-                        propertyGroupsMode?: unknown;
-                        pushDownPredicates?: unknown;
-                        s3TableUseInvalidColumns?: unknown;
-                        sessionIdPushdown?: unknown;
-                        sessionPropertyPreAggregation?: unknown;
-                        sessionTableVersion?: unknown;
-                        sessionsV2JoinMode?: unknown;
-                        timings?: boolean | null;
-                        typeAwareCastSimplification?: unknown;
-                        useMaterializedViews?: unknown;
-                        usePreaggregatedIntermediateResults?: unknown;
-                        usePreaggregatedTableTransforms?: unknown;
-                        useWebAnalyticsPreAggregatedTables?: unknown;
-                    } | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                };
-                /** @enum {string} */
-                funnelCorrelationType: "events" | "properties" | "event_with_properties";
-                funnelCorrelationNames?: string[] | null;
-                funnelCorrelationExcludeNames?: string[] | null;
-                funnelCorrelationEventNames?: string[] | null;
-                funnelCorrelationExcludeEventNames?: string[] | null;
-                funnelCorrelationEventExcludePropertyNames?: string[] | null;
-                tags?: {
-                    name?: string | null;
-                    productKey?: string | null;
-                    scene?: string | null;
-                } | null;
-                modifiers?: {
-                    bounceRateDurationSeconds?: unknown;
-                    bounceRatePageViewMode?: unknown;
-                    convertToProjectTimezone?: unknown;
-                    customChannelTypeRules?: unknown;
-                    dataWarehouseEventsModifiers?: unknown;
-                    debug?: boolean | null;
-                    forceClickhouseDataSkippingIndexes?: unknown;
-                    formatCsvAllowDoubleQuotes?: unknown;
-                    inCohortVia?: unknown;
-                    inlineCohortCalculation?: unknown;
-                    materializationMode?: unknown;
-                    materializedColumnsOptimizationMode?: unknown;
-                    optimizeJoinedFilters?: unknown;
-                    optimizeProjections?: unknown;
-                    parserMode?: unknown;
-                    personsArgMaxVersion?: unknown;
-                    personsJoinMode?: unknown;
-                    personsOnEventsMode?: unknown;
-                    propertyGroupsMode?: unknown;
-                    pushDownPredicates?: unknown;
-                    s3TableUseInvalidColumns?: unknown;
-                    sessionIdPushdown?: unknown;
-                    sessionPropertyPreAggregation?: unknown;
-                    sessionTableVersion?: unknown;
-                    sessionsV2JoinMode?: unknown;
-                    timings?: boolean | null;
-                    typeAwareCastSimplification?: unknown;
-                    useMaterializedViews?: unknown;
-                    usePreaggregatedIntermediateResults?: unknown;
-                    usePreaggregatedTableTransforms?: unknown;
-                    useWebAnalyticsPreAggregatedTables?: unknown;
-                } | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            };
+            source: components["schemas"]["Source3"];
             funnelCorrelationPersonConverted?: boolean | null;
-            funnelCorrelationPersonEntity?: ({
-                /** @constant */
-                kind: "EventsNode";
-                event?: string | null;
-                limit?: number | null;
-                orderBy?: string[] | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "ActionsNode";
-                id: number;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "DataWarehouseNode";
-                id: string;
-                id_field: string;
-                table_name: string;
-                timestamp_field: string;
-                distinct_id_field: string;
-                dw_source_type?: string | null;
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            } | {
-                /** @constant */
-                kind: "GroupNode";
-                /** @constant */
-                operator: "OR";
-                nodes: ({
-                    /** @constant */
-                    kind: "EventsNode";
-                    event?: string | null;
-                    limit?: number | null;
-                    orderBy?: string[] | null;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                } | {
-                    /** @constant */
-                    kind: "ActionsNode";
-                    id: number;
-                    name?: string | null;
-                    custom_name?: string | null;
-                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                    math_multiplier?: number | null;
-                    math_property?: string | null;
-                    math_property_type?: string | null;
-                    math_property_revenue_currency?: {
-                        [key: string]: unknown;
-                    } | null;
-                    math_hogql?: string | null;
-                    math_group_type_index?: number | null;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    fixedProperties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                    optionalInFunnel?: boolean | null;
-                    response?: {
-                        [key: string]: unknown;
-                    } | null;
-                    version?: number | null;
-                })[];
-                name?: string | null;
-                custom_name?: string | null;
-                math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
-                math_multiplier?: number | null;
-                math_property?: string | null;
-                math_property_type?: string | null;
-                math_property_revenue_currency?: {
-                    [key: string]: unknown;
-                } | null;
-                math_hogql?: string | null;
-                math_group_type_index?: number | null;
-                properties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                fixedProperties?: ({
-                    [key: string]: unknown;
-                }[] | {
-                    [key: string]: unknown;
-                }) | null;
-                optionalInFunnel?: boolean | null;
-                response?: {
-                    [key: string]: unknown;
-                } | null;
-                version?: number | null;
-            }) | null;
+            funnelCorrelationPersonEntity?: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"]) | null;
             funnelCorrelationPropertyValues?: {
                 [key: string]: unknown;
             }[] | null;
@@ -6421,39 +1413,7 @@ export interface components {
                 productKey?: string | null;
                 scene?: string | null;
             } | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -6467,32 +1427,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -6513,39 +1448,7 @@ export interface components {
                 [key: string]: unknown;
             };
             includeRecordings?: boolean | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -6564,32 +1467,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -6603,39 +1481,7 @@ export interface components {
                 [key: string]: unknown;
             };
             includeRecordings?: boolean | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -6695,32 +1541,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -6731,39 +1552,7 @@ export interface components {
             personId?: string | null;
             after?: string | null;
             before?: string | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -6787,32 +1576,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -6839,39 +1603,7 @@ export interface components {
             } | null;
             debug?: boolean | null;
             connectionId?: string | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -6927,39 +1659,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             connectionId?: string | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -6985,39 +1685,7 @@ export interface components {
             /** @constant */
             kind: "DatabaseSchemaQuery";
             connectionId?: string | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             response?: {
                 [key: string]: unknown;
             } | null;
@@ -7047,39 +1715,7 @@ export interface components {
             kind: "TeamTaxonomyQuery";
             limit?: number | null;
             offset?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -7103,32 +1739,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -7142,39 +1753,7 @@ export interface components {
             maxPropertyValues?: number | null;
             limit?: number | null;
             offset?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -7199,32 +1778,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -7235,39 +1789,7 @@ export interface components {
             properties: string[];
             groupTypeIndex?: number | null;
             maxPropertyValues?: number | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -7291,32 +1813,7 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
@@ -7330,39 +1827,7 @@ export interface components {
             search_value?: string | null;
             event_names?: string[] | null;
             is_column?: boolean | null;
-            modifiers?: {
-                bounceRateDurationSeconds?: unknown;
-                bounceRatePageViewMode?: unknown;
-                convertToProjectTimezone?: unknown;
-                customChannelTypeRules?: unknown;
-                dataWarehouseEventsModifiers?: unknown;
-                debug?: boolean | null;
-                forceClickhouseDataSkippingIndexes?: unknown;
-                formatCsvAllowDoubleQuotes?: unknown;
-                inCohortVia?: unknown;
-                inlineCohortCalculation?: unknown;
-                materializationMode?: unknown;
-                materializedColumnsOptimizationMode?: unknown;
-                optimizeJoinedFilters?: unknown;
-                optimizeProjections?: unknown;
-                parserMode?: unknown;
-                personsArgMaxVersion?: unknown;
-                personsJoinMode?: unknown;
-                personsOnEventsMode?: unknown;
-                propertyGroupsMode?: unknown;
-                pushDownPredicates?: unknown;
-                s3TableUseInvalidColumns?: unknown;
-                sessionIdPushdown?: unknown;
-                sessionPropertyPreAggregation?: unknown;
-                sessionTableVersion?: unknown;
-                sessionsV2JoinMode?: unknown;
-                timings?: boolean | null;
-                typeAwareCastSimplification?: unknown;
-                useMaterializedViews?: unknown;
-                usePreaggregatedIntermediateResults?: unknown;
-                usePreaggregatedTableTransforms?: unknown;
-                useWebAnalyticsPreAggregatedTables?: unknown;
-            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
             tags?: {
                 name?: string | null;
                 productKey?: string | null;
@@ -7386,35 +1851,574 @@ export interface components {
             cache_target_age?: string | null;
             cache_key?: string;
             timezone?: string;
-            query_status?: {
-                id: string;
-                team_id: number;
-                query_async: boolean;
-                complete: boolean;
-                error: boolean;
-                error_message: string | null;
-                error_code: string | null;
-                results: unknown;
-                start_time: string | null;
-                pickup_time: string | null;
-                end_time: string | null;
-                expiration_time: string | null;
-                task_id: string | null;
-                labels: string[] | null;
-                insight_id: number | null;
-                dashboard_id: number | null;
-                query_progress: {
-                    bytes_read: number;
-                    rows_read: number;
-                    estimated_rows_total: number;
-                    time_elapsed: number;
-                    active_cpu_time: number;
-                } | null;
-                bytes_read?: number | null;
-            } | null;
+            query_status?: components["schemas"]["QueryStatus"];
             calculation_trigger?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        Modifiers: components["schemas"]["Modifiers2"] | null;
+        Modifiers2: {
+            bounceRateDurationSeconds?: unknown;
+            bounceRatePageViewMode?: unknown;
+            convertToProjectTimezone?: unknown;
+            customChannelTypeRules?: unknown;
+            dataWarehouseEventsModifiers?: unknown;
+            debug?: boolean | null;
+            forceClickhouseDataSkippingIndexes?: unknown;
+            formatCsvAllowDoubleQuotes?: unknown;
+            inCohortVia?: unknown;
+            inlineCohortCalculation?: unknown;
+            materializationMode?: unknown;
+            materializedColumnsOptimizationMode?: unknown;
+            optimizeJoinedFilters?: unknown;
+            optimizeProjections?: unknown;
+            parserMode?: unknown;
+            personsArgMaxVersion?: unknown;
+            personsJoinMode?: unknown;
+            personsOnEventsMode?: unknown;
+            propertyGroupsMode?: unknown;
+            pushDownPredicates?: unknown;
+            s3TableUseInvalidColumns?: unknown;
+            sessionIdPushdown?: unknown;
+            sessionPropertyPreAggregation?: unknown;
+            sessionTableVersion?: unknown;
+            sessionsV2JoinMode?: unknown;
+            timings?: boolean | null;
+            typeAwareCastSimplification?: unknown;
+            useMaterializedViews?: unknown;
+            usePreaggregatedIntermediateResults?: unknown;
+            usePreaggregatedTableTransforms?: unknown;
+            useWebAnalyticsPreAggregatedTables?: unknown;
+        };
+        QueryStatus: components["schemas"]["QueryStatus2"] | null;
+        QueryStatus2: {
+            id: string;
+            team_id: number;
+            query_async: boolean;
+            complete: boolean;
+            error: boolean;
+            error_message: string | null;
+            error_code: string | null;
+            results: unknown;
+            start_time: string | null;
+            pickup_time: string | null;
+            end_time: string | null;
+            expiration_time: string | null;
+            task_id: string | null;
+            labels: string[] | null;
+            insight_id: number | null;
+            dashboard_id: number | null;
+            query_progress: components["schemas"]["QueryProgress"];
+            bytes_read?: number | null;
+        };
+        QueryProgress: components["schemas"]["QueryProgress2"] | null;
+        QueryProgress2: {
+            bytes_read: number;
+            rows_read: number;
+            estimated_rows_total: number;
+            time_elapsed: number;
+            active_cpu_time: number;
+        };
+        Series: {
+            /** @constant */
+            kind: "EventsNode";
+            event?: string | null;
+            limit?: number | null;
+            orderBy?: string[] | null;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        Math: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+        Series2: {
+            /** @constant */
+            kind: "ActionsNode";
+            id: number;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        Series3: {
+            /** @constant */
+            kind: "DataWarehouseNode";
+            id: string;
+            id_field: string;
+            table_name: string;
+            timestamp_field: string;
+            distinct_id_field: string;
+            dw_source_type?: string | null;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        Series4: {
+            /** @constant */
+            kind: "GroupNode";
+            /** @constant */
+            operator: "OR";
+            nodes: (components["schemas"]["Series"] | components["schemas"]["Series2"])[];
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        BreakdownFilter: components["schemas"]["BreakdownFilter2"] | null;
+        BreakdownFilter2: {
+            breakdown?: (string | number | (string | number)[]) | null;
+            breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+            breakdowns?: components["schemas"]["Breakdowns"];
+            breakdown_limit?: number | null;
+            breakdown_hide_other_aggregation?: boolean | null;
+            breakdown_group_type_index?: number | null;
+            breakdown_normalize_url?: boolean | null;
+            breakdown_histogram_bin_count?: number | null;
+            breakdown_path_cleaning?: boolean | null;
+        };
+        Breakdowns: components["schemas"]["Breakdowns2"][] | null;
+        Breakdowns2: {
+            property: string | number;
+            type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+            group_type_index?: number | null;
+            histogram_bin_count?: number | null;
+            normalize_url?: boolean | null;
+        };
+        ConversionGoal: components["schemas"]["ConversionGoal2"] | null;
+        ConversionGoal2: components["schemas"]["ConversionGoal3"] | components["schemas"]["ConversionGoal4"];
+        ConversionGoal3: {
+            actionId: number;
+            properties?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        ConversionGoal4: {
+            customEventName: string;
+            properties?: {
+                [key: string]: unknown;
+            }[] | null;
+        };
+        DateRange: components["schemas"]["DateRange2"] | null;
+        DateRange2: {
+            date_from?: string | null;
+            date_to?: string | null;
+            explicitDate?: boolean | null;
+            excludeIncompletePeriods?: boolean | null;
+            daysOfWeek?: number[] | null;
+        };
+        Results: {
+            action: {
+                [key: string]: unknown;
+            } | null;
+            label: string;
+            count: number;
+            /** @enum {string} */
+            compare_label?: "current" | "previous";
+            data: number[] | null;
+            days: (string | number)[];
+            labels?: string[];
+            /** @enum {string} */
+            status?: "new" | "returning" | "resurrecting" | "dormant";
+            aggregated_value?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Series5: {
+            /** @constant */
+            kind: "FunnelsDataWarehouseNode";
+            id: string;
+            id_field: string;
+            table_name: string;
+            timestamp_field: string;
+            dw_source_type?: string | null;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+            aggregation_target_field: string;
+        };
+        FunnelsFilter: components["schemas"]["FunnelsFilter2"] | null;
+        FunnelsFilter2: {
+            funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
+            funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
+            funnelWindowInterval?: number | null;
+            funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            funnelFromStep?: number | null;
+            funnelToStep?: number | null;
+            exclusions?: components["schemas"]["Exclusions"];
+            breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
+            breakdownAttributionValue?: number | null;
+            funnelAggregateByHogQL?: string | null;
+            binCount?: number | null;
+            hideIncompleteConversionWindowPeriods?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Exclusions: (components["schemas"]["Exclusions2"] | components["schemas"]["Exclusions3"])[] | null;
+        Exclusions2: {
+            /** @constant */
+            kind: "EventsNode";
+            event?: string | null;
+            limit?: number | null;
+            orderBy?: string[] | null;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+            funnelFromStep: number;
+            funnelToStep: number;
+        };
+        Exclusions3: {
+            /** @constant */
+            kind: "ActionsNode";
+            id: number;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: components["schemas"]["Math"];
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            fixedProperties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+            funnelFromStep: number;
+            funnelToStep: number;
+        };
+        Results2: {
+            name: string | null;
+            order: number;
+            count: number;
+            average_conversion_time: number | null;
+            median_conversion_time: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Source: {
+            /** @constant */
+            kind: "FunnelsActorsQuery";
+            source: components["schemas"]["Source2"];
+            funnelStep?: number | null;
+            funnelStepBreakdown?: (string | number | (string | number)[]) | null;
+            funnelTrendsDropOff?: boolean | null;
+            funnelTrendsEntrancePeriodStart?: string | null;
+            compare?: ("current" | "previous") | null;
+            includeRecordings?: boolean | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        Source2: {
+            /** @constant */
+            kind: "FunnelsQuery";
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series5"] | components["schemas"]["Series4"])[];
+            interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
+            funnelsFilter?: components["schemas"]["FunnelsFilter"];
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            compareFilter?: {
+                compare?: boolean | null;
+                compare_to?: string | null;
+            } | null;
+            dateRange?: components["schemas"]["DateRange"];
+            filterTestAccounts?: boolean | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            aggregation_group_type_index?: number | null;
+            samplingFactor?: number | null;
+            dataColorTheme?: number | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        TargetEntity: components["schemas"]["TargetEntity2"] | null;
+        TargetEntity2: {
+            id?: string | number | null;
+            type?: ("events" | "actions" | "data_warehouse") | null;
+            kind?: string | null;
+            name?: string | null;
+            custom_name?: string | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            table_name?: string | null;
+            timestamp_field?: string | null;
+            aggregation_target_field?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Sampling: components["schemas"]["Sampling2"] | null;
+        Sampling2: {
+            enabled?: boolean | null;
+            forceSamplingRate?: {
+                numerator: number;
+                denominator?: number | null;
+            } | null;
+        };
+        OrderBy: [
+            "Visitors" | "Views" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "AvgTimeOnPage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
+            "ASC" | "DESC"
+        ] | null;
+        NumeratorOutlierHandling: components["schemas"]["NumeratorOutlierHandling2"] | null;
+        NumeratorOutlierHandling2: {
+            lower_bound_percentile?: number | null;
+            upper_bound_percentile?: number | null;
+            ignore_zeros?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Baseline: {
+            key: string;
+            number_of_samples: number;
+            sum: number;
+            sum_squares: number;
+            denominator_sum: number | null;
+            denominator_sum_squares: number | null;
+            numerator_denominator_sum_product: number | null;
+            covariate_sum: number | null;
+            covariate_sum_squares: number | null;
+            covariate_sum_product: number | null;
+            step_counts: number[] | null;
+            validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
+        } & {
+            [key: string]: unknown;
+        };
+        VariantResults: {
+            key: string;
+            number_of_samples: number;
+            sum: number;
+            sum_squares: number;
+            denominator_sum: number | null;
+            denominator_sum_squares: number | null;
+            numerator_denominator_sum_product: number | null;
+            covariate_sum: number | null;
+            covariate_sum_squares: number | null;
+            covariate_sum_product: number | null;
+            step_counts: number[] | null;
+            validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
+            /** @constant */
+            method: "frequentist";
+            significant: boolean | null;
+            p_value: number | null;
+            confidence_interval: [
+                number,
+                number
+            ] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        VariantResults2: {
+            key: string;
+            number_of_samples: number;
+            sum: number;
+            sum_squares: number;
+            denominator_sum: number | null;
+            denominator_sum_squares: number | null;
+            numerator_denominator_sum_product: number | null;
+            covariate_sum: number | null;
+            covariate_sum_squares: number | null;
+            covariate_sum_product: number | null;
+            step_counts: number[] | null;
+            validation_failures: ("not-enough-exposures" | "not-enough-metric-data" | "baseline-mean-is-zero")[];
+            /** @constant */
+            method: "bayesian";
+            significant: boolean | null;
+            chance_to_win: number | null;
+            credible_interval: [
+                number,
+                number
+            ] | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Source3: {
+            /** @constant */
+            kind: "FunnelCorrelationQuery";
+            source: components["schemas"]["Source"];
+            /** @enum {string} */
+            funnelCorrelationType: "events" | "properties" | "event_with_properties";
+            funnelCorrelationNames?: string[] | null;
+            funnelCorrelationExcludeNames?: string[] | null;
+            funnelCorrelationEventNames?: string[] | null;
+            funnelCorrelationExcludeEventNames?: string[] | null;
+            funnelCorrelationEventExcludePropertyNames?: string[] | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
         };
     };
     responses: never;

@@ -135,6 +135,8 @@ describe('log records', () => {
     [{ severityText: 'CRITICAL' }, 'fatal', 21],
     [{ severityNumber: 1, severityText: 'error' }, 'trace', 1],
     [{ severityNumber: 24 }, 'fatal', 24],
+    [{ severityNumber: 'SEVERITY_NUMBER_ERROR' }, 'error', 17],
+    [{ severityNumber: 'SEVERITY_NUMBER_TRACE3' }, 'trace', 3],
     [{ severityNumber: 99, severityText: 'debug' }, 'debug', 5],
   ])('%j is %s', (given, severity, number) => {
     expect(eventsOf('logs', logs([given]))[0]?.properties).toMatchObject({

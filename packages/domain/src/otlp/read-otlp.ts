@@ -153,7 +153,7 @@ function recordOf(record: unknown, source: OtlpSource): OtlpLogRecord {
     source,
     time: integerOf(record, 'timeUnixNano'),
     observed: integerOf(record, 'observedTimeUnixNano'),
-    severityNumber: enumOf(record, 'severityNumber', []),
+    severityNumber: enumOf(record, 'severityNumber', SEVERITY_NUMBERS),
     severityText: stringOf(record, 'severityText'),
     body: plainValue(own(record, 'body')),
     attributes: attributesOf(record),
@@ -164,6 +164,12 @@ function recordOf(record: unknown, source: OtlpSource): OtlpLogRecord {
   };
 }
 
+const SEVERITY_NUMBERS = [
+  'SEVERITY_NUMBER_UNSPECIFIED',
+  ...['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'].flatMap((name) =>
+    ['', '2', '3', '4'].map((step) => `SEVERITY_NUMBER_${name}${step}`),
+  ),
+];
 const SPAN_KINDS = [
   'SPAN_KIND_UNSPECIFIED',
   'SPAN_KIND_INTERNAL',

@@ -1,4 +1,5 @@
 import { call, column, text } from '../clickhouse-sql/build';
+import type { SqlExpr } from '../clickhouse-sql/nodes';
 import type { CatalogueEntry } from './catalogue';
 import { field, json, path } from './definitions/fields';
 import {
@@ -11,6 +12,7 @@ import {
 import type { Fields, TableDefinition } from './definitions/table-definition';
 import { storedWithin } from './events';
 import type { EventsOptions } from './events';
+import { metricSeriesTables } from './metric-series';
 
 /*
  * Log records, spans and data points of metrics of OpenTelemetry (`docs/wire/hogql-tables.md#telemetry`): events of three names, read as the tables
@@ -70,33 +72,33 @@ const metricFields: Fields = {
   observed_timestamp: timeField('observed_timestamp'),
 };
 
-/** The tables `logs`, `spans` and `metrics`. */
+/** The tables `logs`, `spans` and `metrics`, `metric_series` and `metric_names`. */
 export function telemetryTables(options: EventsOptions): readonly CatalogueEntry[] {
   const table = (name: string, event: string, fields: Fields): CatalogueEntry => ({
     name,
-    make: () => recordsOf(name, event, fields, options),
+    make: () => recordsOf(name, eventsNamed(event, options), fields),
   });
   return [
     table('logs', '$log', logFields),
     table('spans', '$span', spanFields),
     table('metrics', '$metric', metricFields),
+    ...metricSeriesTables(eventsNamed('$metric', options)),
   ];
 }
 
-function recordsOf(
-  name: string,
-  event: string,
-  fields: Fields,
-  options: EventsOptions,
-): TableDefinition {
+function eventsNamed(event: string, options: EventsOptions): SqlExpr {
   const { only } = storedWithin(options);
   const named = call('equals', column('t', 'event'), text(event));
+  return only === undefined ? named : call('and', named, only);
+}
+
+function recordsOf(name: string, only: SqlExpr, fields: Fields): TableDefinition {
   return {
     name,
     physical: 'events',
     fields: { ...shared, ...fields },
     latest: null,
     time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
-    only: only === undefined ? named : call('and', named, only),
+    only,
   };
 }

@@ -98,7 +98,7 @@ export interface SqlLimitBy {
 
 /**
  * One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones; `groupBy` makes
- * one row of all rows that are equal in these columns.
+ * one row of all rows for which these expressions are equal.
  */
 export interface SqlScan {
   readonly kind: 'scan';
@@ -113,7 +113,7 @@ export interface SqlScan {
     readonly version: string;
     readonly deleted: string | null;
   } | null;
-  readonly groupBy: readonly string[];
+  readonly groupBy: readonly SqlExpr[];
   /** Reads only the first rows in an order of the scan's own columns; null for all rows. */
   readonly first: SqlFirstRows | null;
 }

@@ -176,15 +176,54 @@ it('metrics are the data points of the project', async () => {
   ]);
 });
 
+it('series of metrics have one row each, with their attributes', async () => {
+  const later = { ...metric, value: 1, attributes: { ...metric.attributes } };
+  await warehouse.insert('events', [
+    eventRow({ event: '$metric', properties: later, timestamp: '2024-03-09 00:00:00' }),
+  ]);
+  const named = "where metric_name = 'http.duration'";
+  expect(
+    await warehouse.rows(
+      `select series_fingerprint, metric_type, unit, aggregation_temporality, is_monotonic, service_name,
+         instrumentation_scope, attributes['http.route'], resource_attributes['service.name'], points,
+         toDate(last_seen) > toDate(first_seen)
+       from metric_series ${named}`,
+    ),
+  ).toEqual([
+    [
+      ...[9_007_199_254_740_991, 'histogram', 'ms', 'delta', false, 'shop', 'lib@1'],
+      ...['/cart', 'shop', 2, 1],
+    ],
+  ]);
+  expect(
+    await warehouse.rows(
+      'select metric_name, metric_type, unit, series, points from metric_names order by metric_name',
+    ),
+  ).toEqual([
+    ['gone', '', '', 1, 1],
+    ['http.duration', 'histogram', 'ms', 1, 2],
+    ['jobs', 'sum', '', 1, 1],
+  ]);
+  expect(
+    await warehouse.rows(
+      `select s.attributes['http.route'], sum(m.value) from metrics m
+       join metric_series s on m.series_fingerprint = s.series_fingerprint
+       where m.metric_name = 'http.duration' group by 1`,
+    ),
+  ).toEqual([['/cart', 13.5]]);
+});
+
 it('have no rows of other projects', async () => {
   expect(await warehouse.rows("select count() from logs where body = 'SECRET'")).toEqual([[0]]);
   expect(await warehouse.rows("select count() from spans where name = 'SECRET'")).toEqual([[0]]);
-  const metrics = "select count() from metrics where metric_name = 'SECRET'";
-  expect(await warehouse.rows(metrics)).toEqual([[0]]);
+  for (const table of ['metrics', 'metric_series', 'metric_names']) {
+    const statement = `select count() from ${table} where metric_name = 'SECRET'`;
+    expect(await warehouse.rows(statement)).toEqual([[0]]);
+  }
 });
 
 it('SELECT * names every field', async () => {
-  for (const table of ['logs', 'spans', 'metrics']) {
+  for (const table of ['logs', 'spans', 'metrics', 'metric_series', 'metric_names']) {
     expect(await warehouse.rows(`select * from ${table} limit 1`)).toHaveLength(1);
   }
 });

@@ -53,11 +53,10 @@ async function write(
 ): Promise<void> {
   const { target, signal } = context;
   // Persons are written first, because events are assigned to them.
-  const rejected = [
-    ...(await target.append(mapped.identity, 'identity', signal)),
-    ...(await target.append(mapped.events, 'event', signal)),
-  ];
-  for (const reason of rejected) count(mapped.skipped, reason);
+  const changes = await target.append(mapped.identity, 'identity', signal);
+  const rejected = await target.append(mapped.events, 'event', signal);
+  mapped.taken -= rejected.length;
+  for (const reason of [...changes, ...rejected]) count(mapped.skipped, reason);
   await note.add(mapped, cursor);
 }
 

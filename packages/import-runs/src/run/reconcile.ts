@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountDifference, EventCount, JsonObject } from '@tidemark/importers';
 import { compareCounts, compareFlags } from '@tidemark/importers';
 import type { RunContext } from './context';
+import { ImportDeniedError } from '../sources/source';
 import { isIngested } from './ingested';
 
 /** The counted numbers of the source and the project. */
@@ -85,7 +86,13 @@ async function flagDifferences(context: RunContext): Promise<Reconciliation['fla
     for await (const flag of flags) if (flag['deleted'] !== true) live.push(flag);
     return live;
   };
-  const from = await all(source.definitions.list('feature_flags/', signal));
+  const from = await all(source.definitions.list('feature_flags/', signal)).catch(
+    (error: unknown) => {
+      if (error instanceof ImportDeniedError) return null;
+      throw error;
+    },
+  );
+  if (from === null) return null;
   const to = await all(target.list('feature_flags/'));
   return { source: from.length, differences: compareFlags(from, to, await context.lookup()) };
 }

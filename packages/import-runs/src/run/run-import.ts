@@ -4,9 +4,9 @@ import type { ImportRun } from '@tidemark/postgres';
 import { LostImportError } from '@tidemark/postgres';
 import { WarehouseSourceError } from '@tidemark/warehouse';
 import type { RecordStream } from '../sources/source';
-import { ImportSourceError } from '../sources/source';
+import { ImportDeniedError, ImportSourceError } from '../sources/source';
 import type { ImportDeps, Phase } from './context';
-import { RunContext } from './context';
+import { problem, RunContext } from './context';
 import { definitionsPhase } from './import-definitions';
 import {
   ingestionPhase,
@@ -89,6 +89,7 @@ export async function runImport(
   return end;
 }
 
+const RECORDS: ReadonlySet<string> = new Set(['groups', 'events', 'persons']);
 const INTERNAL = 'An internal error occurred.';
 
 /** Whether the source caused an error that another try would not change. */
@@ -106,7 +107,11 @@ async function runPhases(context: RunContext, run: ImportRun): Promise<void> {
     context.signal.throwIfAborted();
     const cursor = index === found ? run.cursor : null;
     if (cursor === null) await context.step({ phase: phase.name, cursor: null });
-    await phase.work(context, cursor);
+    await phase.work(context, cursor).catch(async (error: unknown) => {
+      // Records are what an import is for; definitions that the key may not read are reported.
+      if (!(error instanceof ImportDeniedError) || RECORDS.has(phase.name)) throw error;
+      await context.report(phase.name, [problem(phase.name, '', '', error.message)]);
+    });
   }
 }
 

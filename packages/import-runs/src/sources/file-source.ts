@@ -1,8 +1,8 @@
 import type { ImportContext, JsonObject, MapRecord } from '@tidemark/importers';
-import type { SourceFile } from '@tidemark/warehouse';
+import type { CsvReading, SourceFile } from '@tidemark/warehouse';
 import { definitionFileName } from './file-names';
 import type { OpenFiles } from './files/open-files';
-import { formatOf, readFile } from './files/read-file';
+import { formatOf, readFile, UNREADABLE } from './files/read-file';
 import type { Cursor, DefinitionSource, ImportSource, Page, RecordStream } from './source';
 import { ImportSourceError } from './source';
 
@@ -25,6 +25,15 @@ export interface FileSourceOptions {
     context: ImportContext,
   ) => ReturnType<MapRecord>;
   readonly hasDefinitions: boolean;
+  /** How CSV is read. */
+  readonly csv?: CsvReading;
+}
+
+/** A file of a stream. */
+interface StreamFile {
+  readonly file: SourceFile;
+  /** The reason why no record of the file can be imported; null if it can be read. */
+  readonly problem: string | null;
 }
 
 /** The member of a record with the name of its file, for `mapEvent`. */
@@ -50,19 +59,26 @@ export async function openFileSource(
     settings: options.settings,
     definitions: definitionFiles.size === 0 ? null : definitionsOf(definitionFiles),
     async streams() {
-      const byName = new Map<StreamName, SourceFile[]>();
+      const byName = new Map<StreamName, StreamFile[]>();
+      let problem: string | null = null;
       for (const file of data) {
-        const first = await firstRecord(file);
-        const name = first === null ? null : options.classify(first, file.name);
-        if (name === null) continue;
-        byName.set(name, [...(byName.get(name) ?? []), file]);
+        const found = await streamOf(file, options);
+        problem ??= found.problem;
+        // Problems are reported with the events.
+        const name = found.name ?? 'events';
+        byName.set(name, [...(byName.get(name) ?? []), { file, problem: found.problem }]);
       }
-      if (byName.size === 0 && definitionFiles.size === 0) {
-        throw new ImportSourceError('None of the files has records that can be imported.');
+      const isUseless = [...byName.values()].flat().every((file) => file.problem !== null);
+      if (isUseless && definitionFiles.size === 0) {
+        throw new ImportSourceError(
+          `None of the files has records that can be imported${problem === null ? '' : `: ${problem}`}.`,
+        );
       }
       return ORDER.flatMap((name) => {
         const files = byName.get(name);
-        return files === undefined ? [] : [{ name, pages: (from) => pagesOf(files, from) }];
+        return files === undefined
+          ? []
+          : [{ name, pages: (from) => pagesOf(files, options.csv, from) }];
       });
     },
     mapEvent: (record, context) => {
@@ -74,13 +90,22 @@ export async function openFileSource(
   };
 }
 
-async function* pagesOf(files: readonly SourceFile[], from: Cursor | null): AsyncGenerator<Page> {
+async function* pagesOf(
+  files: readonly StreamFile[],
+  csv: CsvReading | undefined,
+  from: Cursor | null,
+): AsyncGenerator<Page> {
   const startFile = from === null ? null : String(from['file']);
-  for (const file of files) {
+  for (const { file, problem } of files) {
     // The names are sorted, so files before that of the cursor are already imported.
     if (startFile !== null && file.name < startFile) continue;
     const at = file.name === startFile ? Number(from?.['next'] ?? 0) : 0;
-    for await (const { records, next } of readFile(file, requiredFormat(file), at)) {
+    if (problem !== null) {
+      if (at === 0)
+        yield { records: [{ [UNREADABLE]: problem }], cursor: { file: file.name, next: 1 } };
+      continue;
+    }
+    for await (const { records, next } of readFile(file, requiredFormat(file), at, csv)) {
       yield {
         records: records.map((record) => ({ ...record, [FILE]: file.name })),
         cursor: { file: file.name, next },
@@ -89,12 +114,27 @@ async function* pagesOf(files: readonly SourceFile[], from: Cursor | null): Asyn
   }
 }
 
-async function firstRecord(file: SourceFile): Promise<JsonObject | null> {
-  for await (const { records } of readFile(file, requiredFormat(file), 0)) {
-    const [first] = records;
-    if (first !== undefined) return first;
+/** Finds the stream of a file by its first readable record, or the reason why no record can be imported. */
+async function streamOf(
+  file: SourceFile,
+  { classify, csv }: FileSourceOptions,
+): Promise<{ readonly name: StreamName | null; readonly problem: string | null }> {
+  let unreadable: string | null = null;
+  for await (const { records } of readFile(file, requiredFormat(file), 0, csv)) {
+    for (const record of records) {
+      const reason = record[UNREADABLE];
+      if (typeof reason === 'string') {
+        unreadable ??= reason;
+        continue;
+      }
+      const name = classify(record, file.name);
+      return {
+        name,
+        problem: name === null ? `${file.name} has other records than this import reads` : null,
+      };
+    }
   }
-  return null;
+  return { name: null, problem: unreadable ?? `${file.name} has no records` };
 }
 
 function requiredFormat(file: SourceFile) {

@@ -32,9 +32,10 @@ type MapFileRecord = (
 export function fileReading(
   kind: SourceKind,
   mapping: CsvMapping | null,
-): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent'> {
+): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent' | 'csv'> {
   return {
     kind,
+    ...(mapping?.reading !== undefined && { csv: mapping.reading }),
     classify: kind === 'posthog' ? classifyPostHog : () => 'events',
     mapEvent: mapperOf(kind, mapping),
   };

@@ -59,3 +59,11 @@ export class ImportSourceError extends Error {
     this.name = 'ImportSourceError';
   }
 }
+
+/** The key of the source may not read something, or the source does not offer it; other things can be read. */
+export class ImportDeniedError extends ImportSourceError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ImportDeniedError';
+  }
+}

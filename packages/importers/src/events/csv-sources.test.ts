@@ -32,6 +32,20 @@ describe('Umami', () => {
   });
 });
 
+describe('Umami: other rows and missing values', () => {
+  const row = { session_id: 's1', created_at: '2024-01-01 10:00:00', event_type: '1' };
+
+  it('the NULL of a CSV is no distinct id', () => {
+    const event = eventOf(mapUmami({ ...row, distinct_id: '\\N', event_name: '\\N' }, context));
+    expect(event).toMatchObject({ event: '$pageview', distinct_id: 's1' });
+  });
+
+  it.each(['event_data', 'session_data'])('a row of %s is not an event', () => {
+    const data = { ...row, event_id: 'e', data_key: 'price', string_value: '12' };
+    expect(mapUmami(data, context)).toMatchObject({ kind: 'skipped' });
+  });
+});
+
 it('Plausible: sums of a day stay sums, and no visits are created', () => {
   const row = { date: '2024-01-01', page: '/', visitors: '12', pageviews: '20' };
   const file = 'export/imported_pages_20240101_20240131.csv';
@@ -76,5 +90,50 @@ describe('CSV', () => {
     [{ event: 'x' }, 'event: expected {"column": "…"} or {"value": "…"}'],
   ])('rejects the mapping %j', (given, message) => {
     expect(() => readCsvMapping(given)).toThrow(new CsvMappingError(message));
+  });
+});
+
+describe('CSV: text and times', () => {
+  const mapping = (more: object = {}, timestamp: object = {}) => ({
+    event: { value: 'order' },
+    distinct_id: { column: 'id' },
+    timestamp: { column: 'at', ...timestamp },
+    ...more,
+  });
+
+  it('reads times without a zone in the zone of the mapping, and days before months', () => {
+    const read = readCsvMapping(mapping({}, { zone: 'Europe/Berlin', order: 'day-first' }));
+    const row = { id: 'u', at: '01.07.2024 12:00' };
+    expect(eventOf(mapCsv(read, row, context)).timestamp).toBe('2024-07-01T10:00:00.000Z');
+  });
+
+  it('states a column that the file does not have', () => {
+    const read = readCsvMapping(mapping({ set: { plan: 'tier' } }));
+    expect(mapCsv(read, { id: 'u', at: '2024-01-01', plan: 'x' }, context)).toEqual({
+      kind: 'skipped',
+      reason: 'the file has no column tier: its columns are id, at, plan',
+    });
+  });
+
+  it('does not change a mapping without the new members', () => {
+    expect(readCsvMapping(mapping())).toEqual({
+      ...mapping(),
+      uuid: null,
+      properties: null,
+      set: {},
+    });
+  });
+
+  it.each([
+    [{}, { zone: 'Europe/Atlantis' }, 'timestamp.zone'],
+    [{}, { zone: 1 }, 'timestamp.zone'],
+    [{}, { order: 'year-first' }, 'timestamp.order'],
+    [{ delimiter: ';;' }, {}, 'delimiter'],
+    [{ delimiter: '"' }, {}, 'delimiter'],
+    [{ encoding: 'klingon' }, {}, 'encoding'],
+  ])('rejects %j %j', (more, timestamp, member) => {
+    const reading = () => readCsvMapping(mapping(more, timestamp));
+    expect(reading).toThrow(CsvMappingError);
+    expect(reading).toThrow(member);
   });
 });

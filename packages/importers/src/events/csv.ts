@@ -3,7 +3,9 @@ import { skipped } from '../imported';
 import type { JsonObject } from '../json';
 import { isObject, textOf } from '../json';
 import { stableUuid, uuidOf } from '../stable-uuid';
-import { timestampOf } from '../times';
+import { DATE_ORDERS, timestampOf } from '../times';
+import type { DateOrder, TimeReading } from '../times';
+import { isTimeZone } from '../wall-clock';
 
 /** A value of an event: that of a column, or the same text for all rows. */
 type CsvValue = { readonly column: string } | { readonly value: string };
@@ -14,7 +16,7 @@ type CsvType = 'text' | 'number' | 'boolean' | 'json';
 export interface CsvMapping {
   readonly event: CsvValue;
   readonly distinct_id: CsvValue;
-  readonly timestamp: CsvValue;
+  readonly timestamp: CsvValue & TimeReading;
   readonly uuid: CsvValue | null;
   /** Columns by property; null imports every other column with its own name. */
   readonly properties: Readonly<
@@ -22,6 +24,8 @@ export interface CsvMapping {
   > | null;
   /** Properties of the person, set at the time of the event. */
   readonly set: Readonly<Record<string, { readonly column: string; readonly type: CsvType }>>;
+  /** How the text of the file is read, if not as UTF-8 with commas. */
+  readonly reading?: { readonly delimiter?: string; readonly encoding?: string };
 }
 
 /** A mapping is invalid. The message names the member. */
@@ -32,7 +36,9 @@ export class CsvMappingError extends Error {
   }
 }
 
-const MEMBERS = ['event', 'distinct_id', 'timestamp', 'uuid', 'properties', 'set'];
+const MEMBERS = [
+  ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', 'set', 'delimiter', 'encoding'],
+];
 const TYPES: readonly unknown[] = ['text', 'number', 'boolean', 'json'];
 
 /** @throws CsvMappingError */
@@ -67,11 +73,52 @@ export function readCsvMapping(given: unknown): CsvMapping {
   return {
     event: value('event'),
     distinct_id: value('distinct_id'),
-    timestamp: value('timestamp'),
+    timestamp: { ...value('timestamp'), ...readTimeReading(given['timestamp']) },
     uuid: given['uuid'] === undefined ? null : value('uuid'),
     properties: given['properties'] === undefined ? null : columns('properties'),
     set: columns('set'),
+    ...readReading(given),
   };
+}
+
+// Absent members stay absent: a name of uploaded files is computed from the mapping.
+function readTimeReading(given: unknown): TimeReading {
+  const { zone, order } = isObject(given) ? given : {};
+  if (zone !== undefined && (typeof zone !== 'string' || !isTimeZone(zone))) {
+    throw new CsvMappingError(
+      'timestamp.zone: expected the name of a time zone, as in Europe/Berlin',
+    );
+  }
+  const orders: readonly unknown[] = DATE_ORDERS;
+  if (order !== undefined && !orders.includes(order)) {
+    throw new CsvMappingError(`timestamp.order: expected one of ${DATE_ORDERS.join(', ')}`);
+  }
+  return {
+    ...(zone !== undefined && { zone }),
+    ...(order !== undefined && { order: order as DateOrder }),
+  };
+}
+
+function readReading({ delimiter, encoding }: JsonObject): Pick<CsvMapping, 'reading'> {
+  if (delimiter !== undefined && (typeof delimiter !== 'string' || !/^[^"\r\n]$/.test(delimiter))) {
+    throw new CsvMappingError('delimiter: expected one character, as in ";"');
+  }
+  if (encoding !== undefined && (typeof encoding !== 'string' || !isEncoding(encoding))) {
+    throw new CsvMappingError('encoding: expected the name of an encoding, as in windows-1252');
+  }
+  const reading = {
+    ...(delimiter !== undefined && { delimiter }),
+    ...(encoding !== undefined && { encoding }),
+  };
+  return Object.keys(reading).length === 0 ? {} : { reading };
+}
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Maps a row of a CSV, whose keys are the column names in the first line. */
@@ -80,12 +127,17 @@ export function mapCsv(
   row: JsonObject,
   { sourceKey }: ImportContext,
 ): Imported {
+  const missing = columnsOf(mapping).find((column) => !Object.hasOwn(row, column));
+  if (missing !== undefined) {
+    const names = Object.keys(row).join(', ').slice(0, 200);
+    return skipped(`the file has no column ${missing}: its columns are ${names}`);
+  }
   const read = (from: CsvValue): unknown => ('column' in from ? row[from.column] : from.value);
   const event = textOf(read(mapping.event));
   if (event === null) return skipped('the row has no name of an event');
   const distinctId = textOf(read(mapping.distinct_id));
   if (distinctId === null) return skipped('the row has no distinct id');
-  const timestamp = timestampOf(read(mapping.timestamp));
+  const timestamp = timestampOf(read(mapping.timestamp), mapping.timestamp);
   if (timestamp === null) return skipped('the row has no timestamp that can be read');
   const given = mapping.uuid === null ? null : read(mapping.uuid);
   const properties =
@@ -105,10 +157,22 @@ export function mapCsv(
   };
 }
 
-function rest(mapping: CsvMapping, row: JsonObject): JsonObject {
-  const used = [mapping.event, mapping.distinct_id, mapping.timestamp, mapping.uuid].flatMap(
-    (from) => (from !== null && 'column' in from ? [from.column] : []),
+/** Returns the columns of the members that are not properties. */
+function ownColumns({ event, distinct_id: distinctId, timestamp, uuid }: CsvMapping): string[] {
+  return [event, distinctId, timestamp, uuid].flatMap((from) =>
+    from !== null && 'column' in from ? [from.column] : [],
   );
+}
+
+function columnsOf(mapping: CsvMapping): string[] {
+  const typedColumns = [mapping.properties ?? {}, mapping.set].flatMap((columns) =>
+    Object.values(columns).map(({ column }) => column),
+  );
+  return [...ownColumns(mapping), ...typedColumns];
+}
+
+function rest(mapping: CsvMapping, row: JsonObject): JsonObject {
+  const used = ownColumns(mapping);
   const others = Object.entries(row).filter(
     ([name, value]) => !used.includes(name) && value !== '',
   );

@@ -8,11 +8,25 @@ import { timestampOf } from '../times';
 /** `event_type` of Umami: 1 is a page view, 2 an event with a name. */
 const CUSTOM_EVENT = '2';
 
+/** How the database of Umami writes NULL in a CSV. */
+const NULL = '\\N';
+
 /**
  * Maps a row of `website_event.csv` in the export of an Umami website. Umami has no persons: without a distinct id from
  * the website, the session is the visitor and the event has no person profile.
  */
-export function mapUmami(row: JsonObject, { sourceKey }: ImportContext): Imported {
+export function mapUmami(given: JsonObject, context: ImportContext): Imported {
+  // The rows of `event_data.csv` and `session_data.csv` look like events, but are single values.
+  if (given['data_key'] !== undefined) {
+    return skipped('the file has data of events or sessions: only website_event.csv is imported');
+  }
+  const row = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === NULL ? '' : value]),
+  );
+  return mapEvent(row, context);
+}
+
+function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
   const visitor = textOf(row['session_id']);
   const given = textOf(row['distinct_id']);
   const distinctId = given ?? visitor;

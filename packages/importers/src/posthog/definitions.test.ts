@@ -154,6 +154,17 @@ describe('reconciliation', () => {
       filters: { groups: [{ properties: [{ type: 'cohort', value, ...extra }] }], payloads: {} },
     });
     expect(compareFlags([flag(7)], [flag(1_007, { cohort_name: 'C' })], all)).toEqual([]);
+    const described = {
+      cohort_name: 'C',
+      dependency_chain: ['x'],
+      users_affected: 3,
+      sort_key: 's',
+    };
+    expect(compareFlags([flag(7, described)], [flag(1_007)], all)).toEqual([]);
+    const enrollment = [{ properties: [{ key: '$feature_enrollment/f', value: ['true'] }] }];
+    const older = { ...flag(7), filters: { ...flag(7).filters, super_groups: enrollment } };
+    const newer = { ...flag(1_007), filters: { ...flag(1_007).filters, feature_enrollment: true } };
+    expect(compareFlags([older], [newer], all)).toEqual([]);
     expect(compareFlags([flag(7)], [flag(8)], all)).toEqual([
       { key: 'f', difference: 'filters is different' },
     ]);

@@ -27,7 +27,7 @@ export function rendered(answer: Answer): CallToolResult {
   const { summary, data, fromVisitors = false, more, isError = false } = answer;
   const parts = [summary];
   if (data !== undefined) {
-    const { json, cuts } = bounded(data, answer.bounds);
+    const { json, cuts } = bounded(data, answer.bounds, fromVisitors);
     if (cuts.length > 0) {
       const listed = cuts.length > 8 ? [...cuts.slice(0, 8), `${cuts.length - 8} more`] : cuts;
       parts.push(`Cut to fit: ${listed.join('; ')}.${more === undefined ? '' : ` ${more}`}`);

@@ -23,12 +23,23 @@ export interface Bounded {
 /**
  * A value as JSON within bounds, and what was cut. Lists lose their end and texts their rest until the whole fits, so
  * that an answer never fills the context of a model. `<` is written as `\u003c`: data cannot end the mark around it.
+ *
+ * @param fromVisitors whether keys below those of a tool may be texts of visitors, which must not be in `cuts`
  */
-export function bounded(value: unknown, bounds: Bounds = DEFAULT_BOUNDS): Bounded {
+export function bounded(
+  value: unknown,
+  bounds: Bounds = DEFAULT_BOUNDS,
+  fromVisitors = false,
+): Bounded {
   let { items, text } = bounds;
   for (;;) {
     const cuts: string[] = [];
-    const json = JSON.stringify(cut(value, { items, text, cuts }, '', 0));
+    const note = (path: string, what: string): void => {
+      const place = fromVisitors ? ownPart(path) : path;
+      const sentence = `${place === '' ? 'the value' : place}: ${what}`;
+      if (!cuts.includes(sentence)) cuts.push(sentence);
+    };
+    const json = JSON.stringify(cut(value, { items, text, note }, '', 0));
     const safe = json.replaceAll('<', '\\u003c');
     if (safe.length <= bounds.total) return { json: safe, cuts };
     if (items <= 1 && text <= MIN_TEXT) {
@@ -41,23 +52,28 @@ export function bounded(value: unknown, bounds: Bounds = DEFAULT_BOUNDS): Bounde
   }
 }
 
+/** The lists and the first key of a path, which are those of a tool. */
+function ownPart(path: string): string {
+  return /^(?:\[\])*\.?\w*(?:\[\])*/.exec(path)?.[0] ?? '';
+}
+
 interface Cutting {
   readonly items: number;
   readonly text: number;
-  readonly cuts: string[];
+  readonly note: (path: string, what: string) => void;
 }
 
 function cut(value: unknown, cutting: Cutting, path: string, depth: number): unknown {
   if (typeof value === 'string') return cutText(value, cutting, path);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth === MAX_DEPTH) {
-    cutting.cuts.push(`${path || 'the value'}: nested too deeply`);
+    cutting.note(path, 'nested too deeply');
     return null;
   }
   if (Array.isArray(value)) {
     const kept = value.slice(0, cutting.items);
     if (kept.length < value.length) {
-      cutting.cuts.push(`${path || 'the list'}: the first ${kept.length} of ${value.length}`);
+      cutting.note(path, `the first ${kept.length} of ${value.length}`);
     }
     return kept.map((item: unknown) => cut(item, cutting, `${path}[]`, depth + 1));
   }
@@ -67,16 +83,13 @@ function cut(value: unknown, cutting: Cutting, path: string, depth: number): unk
     return [key, cut(inner, cutting, below.slice(0, 100), depth + 1)] as const;
   });
   if (shown.length < entries.length) {
-    cutting.cuts.push(
-      `${path || 'the object'}: the first ${shown.length} of ${entries.length} keys`,
-    );
+    cutting.note(path, `the first ${shown.length} of ${entries.length} keys`);
   }
   return Object.fromEntries(shown);
 }
 
 function cutText(text: string, cutting: Cutting, path: string): string {
   if (text.length <= cutting.text) return text;
-  const note = `${path || 'a text'}: the first ${cutting.text} characters`;
-  if (!cutting.cuts.includes(note)) cutting.cuts.push(note);
+  cutting.note(path, `the first ${cutting.text} characters`);
   return `${text.slice(0, cutting.text)}…`;
 }

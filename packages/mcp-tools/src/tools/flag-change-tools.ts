@@ -85,7 +85,7 @@ const changeFlag = changeTool({
     return {
       plan: { id: flag.id, ...body },
       preview: {
-        summary: `Flag ${input.key}: ${wordsOf(before, after, input.condition)}; ${after.active ? reach.summary : 'it reaches nobody, because it is off'}.`,
+        summary: `Flag ${input.key}: ${wordsOf(before, after, input)}; ${after.active ? reach.summary : 'it reaches nobody, because it is off'}.`,
         data: {
           before,
           after,
@@ -109,7 +109,8 @@ interface State {
   readonly filters: object;
 }
 
-function wordsOf(before: State, after: State, at: number): string {
+function wordsOf(before: State, after: State, request: FlagRequest): string {
+  const { condition: at, variants: shares } = request;
   const onOff = (state: State): string => (state.active ? 'on' : 'off');
   const shareOf = ({ filters: found }: State): number =>
     conditionsOf(found)[at]?.rollout_percentage ?? 100;
@@ -118,6 +119,10 @@ function wordsOf(before: State, after: State, at: number): string {
   ];
   if (shareOf(before) !== shareOf(after)) {
     words.push(`share of condition ${at}: ${shareOf(before)} % → ${shareOf(after)} %`);
+  }
+  if (shares !== undefined) {
+    const listed = shares.map((one) => `${one.key} ${one.share} %`);
+    words.push(`variants: ${listed.join(', ')}`);
   }
   return words.join(', ');
 }

@@ -120,7 +120,9 @@ it('takes several files of a source as one import, in the order of their names',
   await cancel(created.body.id);
   const wrong = await uploadAll([...files, ['c.jsonl', '[1']], { source: 'segment' });
   expect(wrong).toMatchObject({ status: 400, body: { attr: 'file' } });
-  expect(wrong.body.detail).toContain('c.jsonl: The file: a line of c.jsonl is not valid JSON');
+  expect(wrong.body.detail).toContain(
+    'c.jsonl: None of the files has records that can be imported: a line of c.jsonl is not valid JSON',
+  );
   const twice = await uploadAll([...files, ['a.jsonl', '{}']], { source: 'segment' });
   expect(twice).toMatchObject({ status: 400, body: { attr: 'file' } });
   expect(twice.body.detail).toContain('the same name');

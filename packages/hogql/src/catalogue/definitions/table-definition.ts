@@ -83,10 +83,10 @@ export interface TableDefinition {
     readonly deleted: string | null;
   } | null;
   /**
-   * Set for tables that are read as one row per group of stored rows: the physical columns that define a group. Every
-   * other field is an `aggregate`.
+   * Set for tables that are read as one row per group of stored rows: the physical columns that define a group, or
+   * expressions over them (alias `t`). Every other field is an `aggregate`.
    */
-  readonly groupBy?: readonly string[];
+  readonly groupBy?: readonly (string | SqlExpr)[];
   readonly time?: TimeDefinition;
   /** Why the table cannot be read now; the error message for statements that name it. */
   readonly unavailable?: string;

@@ -12,6 +12,9 @@ const TABLES: Readonly<Record<string, string>> = {
   logs: 'Log records of OpenTelemetry; one row per record.',
   spans: 'Spans of the traces of OpenTelemetry; one row per span.',
   metrics: 'Data points of the metrics of OpenTelemetry; one row per point.',
+  metric_series:
+    'Series of the metrics of OpenTelemetry with their attributes; one row per series.',
+  metric_names: 'Metrics of OpenTelemetry; one row per name.',
   ai_events: 'Calls of models, steps and traces of AI observability; one row per event.',
   query_log: 'Queries of the project in the last 30 days; one row per run.',
   'system.information_schema.tables': 'What can be read; one row per table or view.',

@@ -95,7 +95,7 @@ export class SqlPrinter {
       }
     }
     if (scan.groupBy.length > 0) {
-      parts.push(`GROUP BY ${scan.groupBy.map((key) => `t.${quoteIdentifier(key)}`).join(', ')}`);
+      parts.push(`GROUP BY ${this.list(scan.groupBy)}`);
     }
     if (scan.first !== null) {
       parts.push(this.orderBy(scan.first.orderBy), `LIMIT ${integer(scan.first.count)}`);

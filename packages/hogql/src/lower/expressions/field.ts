@@ -83,8 +83,18 @@ function fromTable(table: ScopeTable, path: Chain, span: Span, env: Environment)
 /** Text from a sub-query may be a property bag that it grouped or deduplicated: paths into it are still resolved. */
 function columnOf(table: ScopeTable, read: ReadColumn, env: Environment): Typed {
   const value = columnValue(table.sqlAlias, read, env);
+  if (read.type.kind === 'JSON') return document(value.sql);
   const mayBeBag = table.reader.tableName === null && read.type.kind === 'String';
   return mayBeBag && typeof read.rest[0] === 'string' ? textProperty(value.sql, []) : value;
+}
+
+/** A column of JSON text. */
+function document(json: SqlExpr): Typed {
+  return {
+    sql: json,
+    type: typeOf('JSON'),
+    property: { step: (step) => textProperty(json, [step]), stringOnly: null },
+  };
 }
 
 function columnValue(alias: string, read: ReadColumn, env: Environment): Typed {

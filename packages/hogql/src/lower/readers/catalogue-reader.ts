@@ -286,7 +286,7 @@ export class CatalogueReader implements TableReader {
       prewhere: this.conditions.early,
       where: this.conditions.others(),
       latest,
-      groupBy,
+      groupBy: groupBy.map((key) => (typeof key === 'string' ? column(SCAN, key) : key)),
       first: this.first,
     };
   }

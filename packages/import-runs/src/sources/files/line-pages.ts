@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { ImportSourceError } from '../source';
 
@@ -7,7 +8,8 @@ const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /** Complete lines. `end` is the position of the next line, in bytes of decompressed text from the beginning. */
 export interface Lines {
-  readonly lines: readonly string[];
+  /** Null for a line that is not UTF-8. */
+  readonly lines: readonly (string | null)[];
   readonly end: number;
 }
 
@@ -45,11 +47,20 @@ export async function* linePages(stream: Readable, skip: number): AsyncGenerator
   if (rest.length > 0) yield { lines: linesOf(rest), end: at };
 }
 
-function linesOf(bytes: Buffer): string[] {
-  return bytes
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+function linesOf(bytes: Buffer): (string | null)[] {
+  if (isUtf8(bytes)) {
+    const lines = bytes.toString('utf8').split('\n');
+    return lines.filter((line) => line.trim() !== '');
+  }
+  const lines: (string | null)[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const found = bytes.indexOf(LINE_FEED, at);
+    const end = found === -1 ? bytes.length : found;
+    const line = bytes.subarray(at, end);
+    lines.push(...(isUtf8(line) ? linesOf(line) : [null]));
+    at = end + 1;
+  }
+  return lines;
 }
 
 function tooLong(at: number): ImportSourceError {

@@ -18,6 +18,36 @@ it.each([
   expect(formatOf(name)).toBe(format);
 });
 
+it.each<[string, Buffer, object[]]>([
+  ['mark.jsonl', Buffer.from('\uFEFF{"n":1}\r\n\r\n{"n":2}\r\n'), [{ n: 1 }, { n: 2 }]],
+  ['utf16.jsonl', Buffer.from('\uFEFF{"n":"ä"}\n{"n":2}', 'utf16le'), [{ n: 'ä' }, { n: 2 }]],
+  ['utf16.jsonl.gz', gzipSync(Buffer.from('\uFEFF{"n":1}', 'utf16le')), [{ n: 1 }]],
+  ['cells.tsv', Buffer.from('a\tb\n1\t2\n'), [{ a: '1', b: '2' }]],
+  ['twice.csv', Buffer.from('a,a,a_2\n1,2,3\n'), [{ a: '1', a_2: '2', a_2_2: '3' }]],
+  ['empty.csv', Buffer.from(''), []],
+])('reads the text of %s', async (name, bytes, expected) => {
+  expect(await recordsOf(name, bytes, 0)).toEqual(expected);
+});
+
+it('continues within UTF-16', async () => {
+  const bytes = Buffer.from('\uFEFF{"n":"ä"}\n{"n":2}\n', 'utf16le');
+  expect(await recordsOf('a.jsonl', bytes, Buffer.byteLength('{"n":"ä"}\n'))).toEqual([{ n: 2 }]);
+});
+
+it.each<[string, Buffer, string]>([
+  [
+    'a.jsonl',
+    Buffer.from('{"n":"ü"}\n{"n":2}\n', 'latin1'),
+    'a line of a.jsonl is not valid UTF-8',
+  ],
+  ['a.json', Buffer.from('[{"n":1}]\n{"n":2}\n'), 'a line of a.json is a JSON array'],
+  ['a.csv', Buffer.from('n\n"1" 2\n2\n'), 'text follows a closing quote'],
+])('reports an unreadable record of %s, and reads the next one', async (name, bytes, reason) => {
+  const [first, second] = await recordsOf(name, bytes, 0);
+  expect(Object.values(first as object)).toEqual([expect.stringContaining(reason)]);
+  expect(Number((second as { n: unknown }).n)).toBe(2);
+});
+
 const LINES = '{"n":1}\n{"n":2}\n';
 
 it.each([

@@ -1,11 +1,12 @@
+import type { Readable } from 'node:stream';
 import type { JsonObject } from '@tidemark/importers';
 import { isObject } from '@tidemark/importers';
 import type { SourceFile } from '@tidemark/warehouse';
-import { ByteBudget, csvRecords, parquetFormat } from '@tidemark/warehouse';
+import type { CsvReading } from '@tidemark/warehouse';
+import { ByteBudget, encodingOf, parquetFormat, tolerantCsvRecords } from '@tidemark/warehouse';
 import { parseJson } from '@tidemark/domain';
-import { ImportSourceError } from '../source';
 import { linePages } from './line-pages';
-import { openPlainText, PACKED, unpackError } from './plain-text';
+import { openPlainText, openUtf8Text, PACKED, unpackError } from './plain-text';
 
 /** Records of a file. `next` is the position of the next record: in bytes for JSON lines, in rows for other formats. */
 export interface FilePage {
@@ -25,7 +26,7 @@ export function formatOf(name: string): FileFormat | null {
   if (/\.parquet(?:\.(?:gz|br|zst|sz|lz4))?$/.test(lower)) return 'parquet';
   const plain = lower.replace(PACKED, '');
   if (/\.(?:jsonl|ndjson|json|jsonlines)$/.test(plain)) return 'json-lines';
-  return plain.endsWith('.csv') ? 'csv' : null;
+  return /\.(?:csv|tsv)$/.test(plain) ? 'csv' : null;
 }
 
 /** Reads the records of a file from a position, in pages. Only one page is in memory. */
@@ -33,42 +34,58 @@ export function readFile(
   file: SourceFile,
   format: FileFormat,
   from: number,
+  csv: CsvReading = {},
 ): AsyncGenerator<FilePage> {
   switch (format) {
     case 'json-lines':
       return readLines(file, from);
     case 'csv':
-      return readRows(csvRows(file), from);
+      return readRows(csvRows(file, csv), from);
     case 'parquet':
       return readRows(parquetRows(file), from);
   }
 }
 
 async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePage> {
-  const isPacked = PACKED.test(file.name);
-  // If the text is not compressed, the bytes before the position are not read.
-  const text =
-    !isPacked && from > 0
-      ? await file.read({ start: from, end: await file.size() })
-      : await openPlainText(file);
-  const skip = isPacked ? from : 0;
-  const base = isPacked ? 0 : from;
+  // If the bytes of the file are those of the text, the bytes before the position are not read.
+  const mayJump = from > 0 && !PACKED.test(file.name) && (await isUtf8Text(file));
+  const skip = mayJump ? 0 : from;
+  const base = mayJump ? from : 0;
+  let text: Readable | null = null;
   try {
+    text = mayJump
+      ? await file.read({ start: from, end: await file.size() })
+      : await openUtf8Text(file);
     for await (const { lines, end } of linePages(text, skip)) {
       yield { records: lines.map((line) => parseLine(line, file.name)), next: base + end };
     }
   } catch (error) {
     throw unpackError(error, file);
   } finally {
-    text.destroy();
+    text?.destroy();
   }
 }
 
+/** Whether neither the name nor the first bytes of an uncompressed file say that its text has to be decoded. */
+async function isUtf8Text(file: SourceFile): Promise<boolean> {
+  const head: Buffer[] = [];
+  for await (const chunk of await file.read({ start: 0, end: 2 })) head.push(chunk as Buffer);
+  const bytes = Buffer.concat(head);
+  return encodingOf(bytes) === null && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
+}
+
 /** Parses a line. For a line without a JSON object, it returns a record with the reason, so that the import continues. */
-export function parseLine(line: string, name: string): JsonObject {
+export function parseLine(line: string | null, name: string): JsonObject {
+  if (line === null) return { [UNREADABLE]: `a line of ${name} is not valid UTF-8` };
   try {
-    const value = parseJson(line);
+    // Files that were joined have a byte order mark within them.
+    const value = parseJson(line.replace(/^\uFEFF/, ''));
     if (isObject(value)) return value;
+    if (Array.isArray(value)) {
+      return {
+        [UNREADABLE]: `a line of ${name} is a JSON array; write each object on its own line`,
+      };
+    }
   } catch {
     return { [UNREADABLE]: `a line of ${name} is not valid JSON` };
   }
@@ -92,16 +109,18 @@ async function* readRows(rows: AsyncIterable<JsonObject>, from: number): AsyncGe
   if (page.length > 0) yield { records: page, next: number };
 }
 
-async function* csvRows(file: SourceFile): AsyncGenerator<JsonObject> {
+async function* csvRows(file: SourceFile, reading: CsvReading): AsyncGenerator<JsonObject> {
   const text = await openPlainText(file);
   let names: readonly string[] | null = null;
-  let number = 0;
+  const isTabbed = /\.tsv(?:\.|$)/i.test(file.name);
+  const options = { ...(isTabbed && { delimiter: '\t' }), ...reading };
   try {
-    for await (const records of csvRecords(text, true)) {
+    for await (const records of tolerantCsvRecords(text, options)) {
       for (const record of records) {
-        number += 1;
-        if (names === null) {
-          names = record.map((name, index) => (index === 0 ? name.replace(/^\uFEFF/, '') : name));
+        if ('problem' in record) {
+          yield { [UNREADABLE]: `a row of ${file.name} is not valid CSV: ${record.problem}` };
+        } else if (names === null) {
+          names = uniqueNames(record);
         } else if (record.length === names.length) {
           yield Object.fromEntries(record.map((cell, index) => [names?.[index] ?? '', cell]));
         } else {
@@ -115,7 +134,17 @@ async function* csvRows(file: SourceFile): AsyncGenerator<JsonObject> {
   } finally {
     text.destroy();
   }
-  if (number === 0) throw new ImportSourceError(`${file.name} is empty.`);
+}
+
+/** Returns the names of columns; a name that occurs again gets a number: `total`, `total_2`. */
+function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name}_${count}`;
+    taken.add(unique);
+    return unique;
+  });
 }
 
 async function* parquetRows(file: SourceFile): AsyncGenerator<JsonObject> {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOutboundGuard } from '@tidemark/platform';
+import { ImportDeniedError } from '../source';
 import { sendForText } from './send-request';
 
 const guard = createOutboundGuard({ allowPrivate: true });
@@ -85,6 +86,19 @@ it('does not repeat a request after a 401', async () => {
     source.close();
   }
 });
+
+it.each([402, 403])(
+  'a %p is an error of its own, after which other things may be read',
+  async (status) => {
+    const source = await startSource(status, 9);
+    try {
+      await expect(source.send(new AbortController().signal)).rejects.toThrow(ImportDeniedError);
+      expect(source.requests()).toBe(1);
+    } finally {
+      source.close();
+    }
+  },
+);
 
 it('ends its wait when it is cancelled', async () => {
   const source = await startSource(429, 9);

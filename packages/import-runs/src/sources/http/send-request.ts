@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboundRejectedError } from '@tidemark/platform';
 import type { OutboundGuard } from '@tidemark/platform';
-import { ImportSourceError } from '../source';
+import { ImportDeniedError, ImportSourceError } from '../source';
 
 export interface HttpDeps {
   readonly guard: OutboundGuard;
@@ -25,6 +25,8 @@ export interface HttpRequest {
   readonly handled?: readonly number[];
 }
 
+/** Statuses of a source whose key lacks a scope, or whose plan lacks a feature. */
+const DENIED = new Set([402, 403]);
 const SILENCE_MS = 180_000;
 const TRIES = 8;
 /** The minimum time of tries. A source that sends short waits may be starting, so it is tried as long as any other. */
@@ -38,7 +40,7 @@ const MOST_WAIT_MS = 3_600_000;
  * time in `Retry-After`, or with growing waits.
  *
  * @returns the response with a status below 300, 404, or one of `handled`; its body is not read yet
- * @throws ImportSourceError for any other status, and after the last try
+ * @throws ImportDeniedError for 402 and 403; ImportSourceError for any other status, and after the last try
  */
 export async function sendRequest(
   deps: HttpDeps,
@@ -49,6 +51,7 @@ export async function sendRequest(
   for (let tries = 1; ; tries += 1) {
     let problem: string;
     let mayRepeat = true;
+    let isDenied = false;
     let wait = (request.firstWaitMs ?? FIRST_WAIT_MS) * 2 ** Math.min(tries - 1, TRIES);
     try {
       const response = await sendOnce(deps, request, signal);
@@ -59,6 +62,7 @@ export async function sendRequest(
       const text = await startOf(response);
       problem = `it returned ${status}: ${text}`;
       mayRepeat = [429, 502, 503, 504].includes(status);
+      isDenied = DENIED.has(status);
       const named = retryAfter(response.headers['retry-after']);
       if (named !== null) wait = Math.max(named, FIRST_WAIT_MS);
     } catch (error) {
@@ -70,7 +74,8 @@ export async function sendRequest(
       problem = `it cannot be reached (${codeOf(error)})`;
     }
     if (!mayRepeat || (tries >= TRIES && Date.now() > until)) {
-      throw new ImportSourceError(`${request.url.origin}${request.url.pathname}: ${problem}`);
+      const message = `${request.url.origin}${request.url.pathname}: ${problem}`;
+      throw isDenied ? new ImportDeniedError(message) : new ImportSourceError(message);
     }
     wait = Math.min(wait, MOST_WAIT_MS);
     await deps.onWait?.(new Date(Date.now() + wait));

@@ -7,7 +7,7 @@ import type { SourceKind } from '../kinds';
 import { fileReading } from '../kinds';
 import type { ImportSource } from '../source';
 import { ImportSourceError } from '../source';
-import { formatOf, UNREADABLE } from '../files/read-file';
+import { formatOf } from '../files/read-file';
 
 /** One of the uploaded files. Its name decides its format. */
 export interface UploadPart {
@@ -105,7 +105,7 @@ function filesOf(whole: SourceFile, parts: readonly UploadPart[]): readonly Sour
 }
 
 /**
- * Reads the first record of each uploaded file.
+ * Reads each uploaded file up to its first readable record.
  *
  * @throws ImportSourceError if a file has no readable record
  */
@@ -126,14 +126,7 @@ export async function checkUpload(
 async function checkPart(upload: Upload, isOnly: boolean, signal: AbortSignal): Promise<void> {
   const source = await openUploadSource(upload, signal);
   try {
-    for (const stream of await source.streams(signal)) {
-      for await (const { records } of stream.pages(null, signal)) {
-        const [first] = records;
-        const reason = first?.[UNREADABLE];
-        if (typeof reason === 'string') throw new ImportSourceError(`The file: ${reason}.`);
-        if (first !== undefined) break;
-      }
-    }
+    await source.streams(signal);
   } catch (error) {
     if (isOnly || !(error instanceof ImportSourceError)) throw error;
     throw new ImportSourceError(`${partNames(upload.parts)}: ${error.message}`, { cause: error });
