@@ -176,8 +176,8 @@ const number = z.number().nullable();
 const experimentVariant = {
   key: z.string(),
   number_of_samples: z.int(),
-  sum: z.number(),
-  sum_squares: z.number(),
+  sum: number,
+  sum_squares: number,
   denominator_sum: number,
   denominator_sum_squares: number,
   numerator_denominator_sum_product: number,
