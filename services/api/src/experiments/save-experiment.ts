@@ -8,6 +8,7 @@ import type {
   NewFlag,
 } from '@tidemark/postgres';
 import { withHoldout } from '@tidemark/postgres';
+import { checkStateChange } from '../feature-flags/flag-dependencies';
 import { checkMetrics, findSavedMetrics } from './check-metrics';
 import type { ExperimentDeps } from './deps';
 import {
@@ -125,7 +126,8 @@ export async function updateExperiment(
 }
 
 /**
- * Changes a live experiment as `decide` says, announces it once committed, and forgets earlier results.
+ * Changes a live experiment as `decide` says, announces it once committed, and forgets earlier results. Its flag is
+ * turned on and off under the rules for flags that depend on each other.
  *
  * @throws ApiError 404, and what `decide` throws
  */
@@ -136,9 +138,11 @@ export async function changeExperiment(
   decide: (current: Experiment) => ExperimentChange,
   { deletedToo }: { readonly deletedToo: boolean } = { deletedToo: false },
 ): Promise<Experiment> {
-  const experiment = await deps.experiments.update(by, id, (current) => {
+  const experiment = await deps.experiments.update(by, id, (current, live) => {
     if (current.deleted && !deletedToo) throw notFound();
-    return decide(current);
+    const change = decide(current);
+    checkStateChange(current.flag, change.flag ?? {}, live);
+    return change;
   });
   if (experiment === null) throw notFound();
   await deps.forgetResults(by.projectId);
