@@ -6141,6 +6141,9 @@ export interface components {
             parameters: {
                 [key: string]: unknown;
             } | null;
+            running_time_calculation: {
+                [key: string]: unknown;
+            };
             metrics: {
                 [key: string]: unknown;
             }[];
@@ -6192,6 +6195,9 @@ export interface components {
             feature_flag_key: string;
             type?: ("web" | "product") | null;
             parameters?: {
+                [key: string]: unknown;
+            } | null;
+            running_time_calculation?: {
                 [key: string]: unknown;
             } | null;
             feature_flag?: {
@@ -6424,8 +6430,8 @@ export interface components {
             baseline: {
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6440,8 +6446,8 @@ export interface components {
             variant_results: (({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6463,8 +6469,8 @@ export interface components {
             }) | ({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6489,8 +6495,8 @@ export interface components {
                 baseline: {
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6505,8 +6511,8 @@ export interface components {
                 variants: (({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6528,8 +6534,8 @@ export interface components {
                 }) | ({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6585,6 +6591,9 @@ export interface components {
             feature_flag_key?: string;
             type?: ("web" | "product") | null;
             parameters?: {
+                [key: string]: unknown;
+            } | null;
+            running_time_calculation?: {
                 [key: string]: unknown;
             } | null;
             feature_flag?: {

@@ -4772,8 +4772,8 @@ export interface components {
             baseline: {
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -4788,8 +4788,8 @@ export interface components {
             variant_results: (({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -4811,8 +4811,8 @@ export interface components {
             }) | ({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -4837,8 +4837,8 @@ export interface components {
                 baseline: {
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -4853,8 +4853,8 @@ export interface components {
                 variants: (({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -4876,8 +4876,8 @@ export interface components {
                 }) | ({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;

@@ -15,6 +15,7 @@ import {
   checkBaseline,
   checkDates,
   toExperimentFields,
+  withCalculation,
   withMethod,
   withTestAccounts,
 } from './experiment-fields';
@@ -68,7 +69,10 @@ export async function createExperiment(
       type: body.type === undefined ? 'product' : body.type,
       statsConfig,
       exposureCriteria: withTestAccounts(given.exposureCriteria),
-      parameters: { ...body.parameters, feature_flag_variants: variants },
+      parameters: {
+        ...withCalculation(body.parameters, body.running_time_calculation),
+        feature_flag_variants: variants,
+      },
       holdoutId: holdout?.id ?? null,
     };
     return {
@@ -230,8 +234,9 @@ function parameterFields(
   body: ExperimentWrite,
 ): { readonly parameters?: NonNullable<Experiment['parameters']> } {
   const variants = namedVariants(body);
-  if (body.parameters === undefined && variants === undefined) return {};
-  const kept = body.parameters === undefined ? parameters : body.parameters;
+  const { parameters: given, running_time_calculation: calculation } = body;
+  if (given === undefined && variants === undefined && calculation === undefined) return {};
+  const kept = withCalculation(given === undefined ? parameters : given, calculation);
   const { feature_flag_variants: before } = parameters ?? {};
   return { parameters: { ...kept, feature_flag_variants: variants ?? before } };
 }

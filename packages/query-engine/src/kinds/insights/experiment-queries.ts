@@ -28,7 +28,7 @@ export const experimentExposureQuery = experimentKind<ExperimentExposureQuery>({
   schema: experimentExposureQuerySchema,
   nodes: ({ exposure_criteria }) => exposureNodes(exposure_criteria ?? null),
   breakdown: () => null,
-  plan: (query, { featureFlagKey }, context) => planExposures(query, featureFlagKey, context),
+  plan: planExposures,
 });
 
 interface OfExperiment {
