@@ -8341,6 +8341,47 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OlderExperimentResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"] | null;
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         OrganizationBody: {
             id: string;
             name: string;
@@ -9072,7 +9113,7 @@ export interface components {
             limit_context?: "posthog_ai" | null;
             personal_api_key?: string;
         };
-        QueryResponse: components["schemas"]["HogQLQueryResponse"] | components["schemas"]["RowsQueryResponse"] | components["schemas"]["LinesResponse"] | components["schemas"]["FunnelsResponse"] | components["schemas"]["RetentionResponse"] | components["schemas"]["PathsResponse"] | components["schemas"]["ActorsOptionsResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["HogQLAutocompleteResponse"] | components["schemas"]["DatabaseSchemaResponse"] | components["schemas"]["ExperimentResponse"] | components["schemas"]["ExperimentExposureResponse"] | components["schemas"]["OtherQueryResponse"] | components["schemas"]["QueryNotComputed"];
+        QueryResponse: components["schemas"]["HogQLQueryResponse"] | components["schemas"]["RowsQueryResponse"] | components["schemas"]["LinesResponse"] | components["schemas"]["FunnelsResponse"] | components["schemas"]["RetentionResponse"] | components["schemas"]["PathsResponse"] | components["schemas"]["ActorsOptionsResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["HogQLAutocompleteResponse"] | components["schemas"]["DatabaseSchemaResponse"] | components["schemas"]["ExperimentResponse"] | components["schemas"]["ExperimentExposureResponse"] | components["schemas"]["OlderExperimentResponse"] | components["schemas"]["OtherQueryResponse"] | components["schemas"]["QueryNotComputed"];
         QueryStatus: {
             id: string;
             team_id: number;

@@ -5139,6 +5139,1241 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExperimentTrendsQuery: {
+            /** @constant */
+            kind: "ExperimentTrendsQuery";
+            count_query: {
+                /** @constant */
+                kind: "TrendsQuery";
+                series: ({
+                    /** @constant */
+                    kind: "EventsNode";
+                    event?: string | null;
+                    limit?: number | null;
+                    orderBy?: string[] | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "ActionsNode";
+                    id: number;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "DataWarehouseNode";
+                    id: string;
+                    id_field: string;
+                    table_name: string;
+                    timestamp_field: string;
+                    distinct_id_field: string;
+                    dw_source_type?: string | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "GroupNode";
+                    /** @constant */
+                    operator: "OR";
+                    nodes: ({
+                        /** @constant */
+                        kind: "EventsNode";
+                        event?: string | null;
+                        limit?: number | null;
+                        orderBy?: string[] | null;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    } | {
+                        /** @constant */
+                        kind: "ActionsNode";
+                        id: number;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    })[];
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                })[];
+                interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
+                trendsFilter?: ({
+                    display?: ("ActionsLineGraph" | "ActionsBar" | "ActionsAreaGraph" | "ActionsStackedBar" | "ActionsUnstackedBar" | "ActionsLineGraphCumulative" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap" | "CalendarHeatmap" | "Progress" | "BoxPlot" | "SlopeGraph" | "Auto") | null;
+                    formula?: string | null;
+                    formulas?: string[] | null;
+                    formulaNodes?: {
+                        formula: string;
+                        custom_name?: string | null;
+                    }[] | null;
+                    smoothingIntervals?: number | null;
+                    breakdown_histogram_bin_count?: number | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                breakdownFilter?: {
+                    breakdown?: (string | number | (string | number)[]) | null;
+                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                    breakdowns?: {
+                        property: string | number;
+                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                        group_type_index?: number | null;
+                        histogram_bin_count?: number | null;
+                        normalize_url?: boolean | null;
+                    }[] | null;
+                    breakdown_limit?: number | null;
+                    breakdown_hide_other_aggregation?: boolean | null;
+                    breakdown_group_type_index?: number | null;
+                    breakdown_normalize_url?: boolean | null;
+                    breakdown_histogram_bin_count?: number | null;
+                    breakdown_path_cleaning?: boolean | null;
+                } | null;
+                compareFilter?: {
+                    compare?: boolean | null;
+                    compare_to?: string | null;
+                } | null;
+                conversionGoal?: ({
+                    actionId: number;
+                    properties?: {
+                        [key: string]: unknown;
+                    }[] | null;
+                } | {
+                    customEventName: string;
+                    properties?: {
+                        [key: string]: unknown;
+                    }[] | null;
+                }) | null;
+                calendarHeatmapFilter?: ({
+                    bucketBySessionStart?: boolean | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                dateRange?: {
+                    date_from?: string | null;
+                    date_to?: string | null;
+                    explicitDate?: boolean | null;
+                    excludeIncompletePeriods?: boolean | null;
+                    daysOfWeek?: number[] | null;
+                } | null;
+                filterTestAccounts?: boolean | null;
+                properties?: ({
+                    [key: string]: unknown;
+                }[] | {
+                    [key: string]: unknown;
+                }) | null;
+                aggregation_group_type_index?: number | null;
+                samplingFactor?: number | null;
+                dataColorTheme?: number | null;
+                tags?: {
+                    name?: string | null;
+                    productKey?: string | null;
+                    scene?: string | null;
+                } | null;
+                modifiers?: {
+                    bounceRateDurationSeconds?: unknown;
+                    bounceRatePageViewMode?: unknown;
+                    convertToProjectTimezone?: unknown;
+                    customChannelTypeRules?: unknown;
+                    dataWarehouseEventsModifiers?: unknown;
+                    debug?: boolean | null;
+                    forceClickhouseDataSkippingIndexes?: unknown;
+                    formatCsvAllowDoubleQuotes?: unknown;
+                    inCohortVia?: unknown;
+                    inlineCohortCalculation?: unknown;
+                    materializationMode?: unknown;
+                    materializedColumnsOptimizationMode?: unknown;
+                    optimizeJoinedFilters?: unknown;
+                    optimizeProjections?: unknown;
+                    parserMode?: unknown;
+                    personsArgMaxVersion?: unknown;
+                    personsJoinMode?: unknown;
+                    personsOnEventsMode?: unknown;
+                    propertyGroupsMode?: unknown;
+                    pushDownPredicates?: unknown;
+                    s3TableUseInvalidColumns?: unknown;
+                    sessionIdPushdown?: unknown;
+                    sessionPropertyPreAggregation?: unknown;
+                    sessionTableVersion?: unknown;
+                    sessionsV2JoinMode?: unknown;
+                    timings?: boolean | null;
+                    typeAwareCastSimplification?: unknown;
+                    useMaterializedViews?: unknown;
+                    usePreaggregatedIntermediateResults?: unknown;
+                    usePreaggregatedTableTransforms?: unknown;
+                    useWebAnalyticsPreAggregatedTables?: unknown;
+                } | null;
+                response?: {
+                    [key: string]: unknown;
+                } | null;
+                version?: number | null;
+            };
+            exposure_query?: {
+                /** @constant */
+                kind: "TrendsQuery";
+                series: ({
+                    /** @constant */
+                    kind: "EventsNode";
+                    event?: string | null;
+                    limit?: number | null;
+                    orderBy?: string[] | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "ActionsNode";
+                    id: number;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "DataWarehouseNode";
+                    id: string;
+                    id_field: string;
+                    table_name: string;
+                    timestamp_field: string;
+                    distinct_id_field: string;
+                    dw_source_type?: string | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "GroupNode";
+                    /** @constant */
+                    operator: "OR";
+                    nodes: ({
+                        /** @constant */
+                        kind: "EventsNode";
+                        event?: string | null;
+                        limit?: number | null;
+                        orderBy?: string[] | null;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    } | {
+                        /** @constant */
+                        kind: "ActionsNode";
+                        id: number;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    })[];
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                })[];
+                interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
+                trendsFilter?: ({
+                    display?: ("ActionsLineGraph" | "ActionsBar" | "ActionsAreaGraph" | "ActionsStackedBar" | "ActionsUnstackedBar" | "ActionsLineGraphCumulative" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap" | "CalendarHeatmap" | "Progress" | "BoxPlot" | "SlopeGraph" | "Auto") | null;
+                    formula?: string | null;
+                    formulas?: string[] | null;
+                    formulaNodes?: {
+                        formula: string;
+                        custom_name?: string | null;
+                    }[] | null;
+                    smoothingIntervals?: number | null;
+                    breakdown_histogram_bin_count?: number | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                breakdownFilter?: {
+                    breakdown?: (string | number | (string | number)[]) | null;
+                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                    breakdowns?: {
+                        property: string | number;
+                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                        group_type_index?: number | null;
+                        histogram_bin_count?: number | null;
+                        normalize_url?: boolean | null;
+                    }[] | null;
+                    breakdown_limit?: number | null;
+                    breakdown_hide_other_aggregation?: boolean | null;
+                    breakdown_group_type_index?: number | null;
+                    breakdown_normalize_url?: boolean | null;
+                    breakdown_histogram_bin_count?: number | null;
+                    breakdown_path_cleaning?: boolean | null;
+                } | null;
+                compareFilter?: {
+                    compare?: boolean | null;
+                    compare_to?: string | null;
+                } | null;
+                conversionGoal?: ({
+                    actionId: number;
+                    properties?: {
+                        [key: string]: unknown;
+                    }[] | null;
+                } | {
+                    customEventName: string;
+                    properties?: {
+                        [key: string]: unknown;
+                    }[] | null;
+                }) | null;
+                calendarHeatmapFilter?: ({
+                    bucketBySessionStart?: boolean | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                dateRange?: {
+                    date_from?: string | null;
+                    date_to?: string | null;
+                    explicitDate?: boolean | null;
+                    excludeIncompletePeriods?: boolean | null;
+                    daysOfWeek?: number[] | null;
+                } | null;
+                filterTestAccounts?: boolean | null;
+                properties?: ({
+                    [key: string]: unknown;
+                }[] | {
+                    [key: string]: unknown;
+                }) | null;
+                aggregation_group_type_index?: number | null;
+                samplingFactor?: number | null;
+                dataColorTheme?: number | null;
+                tags?: {
+                    name?: string | null;
+                    productKey?: string | null;
+                    scene?: string | null;
+                } | null;
+                modifiers?: {
+                    bounceRateDurationSeconds?: unknown;
+                    bounceRatePageViewMode?: unknown;
+                    convertToProjectTimezone?: unknown;
+                    customChannelTypeRules?: unknown;
+                    dataWarehouseEventsModifiers?: unknown;
+                    debug?: boolean | null;
+                    forceClickhouseDataSkippingIndexes?: unknown;
+                    formatCsvAllowDoubleQuotes?: unknown;
+                    inCohortVia?: unknown;
+                    inlineCohortCalculation?: unknown;
+                    materializationMode?: unknown;
+                    materializedColumnsOptimizationMode?: unknown;
+                    optimizeJoinedFilters?: unknown;
+                    optimizeProjections?: unknown;
+                    parserMode?: unknown;
+                    personsArgMaxVersion?: unknown;
+                    personsJoinMode?: unknown;
+                    personsOnEventsMode?: unknown;
+                    propertyGroupsMode?: unknown;
+                    pushDownPredicates?: unknown;
+                    s3TableUseInvalidColumns?: unknown;
+                    sessionIdPushdown?: unknown;
+                    sessionPropertyPreAggregation?: unknown;
+                    sessionTableVersion?: unknown;
+                    sessionsV2JoinMode?: unknown;
+                    timings?: boolean | null;
+                    typeAwareCastSimplification?: unknown;
+                    useMaterializedViews?: unknown;
+                    usePreaggregatedIntermediateResults?: unknown;
+                    usePreaggregatedTableTransforms?: unknown;
+                    useWebAnalyticsPreAggregatedTables?: unknown;
+                } | null;
+                response?: {
+                    [key: string]: unknown;
+                } | null;
+                version?: number | null;
+            } | null;
+            experiment_id: number;
+            uuid?: string | null;
+            fingerprint?: string | null;
+            name?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: {
+                bounceRateDurationSeconds?: unknown;
+                bounceRatePageViewMode?: unknown;
+                convertToProjectTimezone?: unknown;
+                customChannelTypeRules?: unknown;
+                dataWarehouseEventsModifiers?: unknown;
+                debug?: boolean | null;
+                forceClickhouseDataSkippingIndexes?: unknown;
+                formatCsvAllowDoubleQuotes?: unknown;
+                inCohortVia?: unknown;
+                inlineCohortCalculation?: unknown;
+                materializationMode?: unknown;
+                materializedColumnsOptimizationMode?: unknown;
+                optimizeJoinedFilters?: unknown;
+                optimizeProjections?: unknown;
+                parserMode?: unknown;
+                personsArgMaxVersion?: unknown;
+                personsJoinMode?: unknown;
+                personsOnEventsMode?: unknown;
+                propertyGroupsMode?: unknown;
+                pushDownPredicates?: unknown;
+                s3TableUseInvalidColumns?: unknown;
+                sessionIdPushdown?: unknown;
+                sessionPropertyPreAggregation?: unknown;
+                sessionTableVersion?: unknown;
+                sessionsV2JoinMode?: unknown;
+                timings?: boolean | null;
+                typeAwareCastSimplification?: unknown;
+                useMaterializedViews?: unknown;
+                usePreaggregatedIntermediateResults?: unknown;
+                usePreaggregatedTableTransforms?: unknown;
+                useWebAnalyticsPreAggregatedTables?: unknown;
+            } | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        ExperimentTrendsQueryResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: {
+                id: string;
+                team_id: number;
+                query_async: boolean;
+                complete: boolean;
+                error: boolean;
+                error_message: string | null;
+                error_code: string | null;
+                results: unknown;
+                start_time: string | null;
+                pickup_time: string | null;
+                end_time: string | null;
+                expiration_time: string | null;
+                task_id: string | null;
+                labels: string[] | null;
+                insight_id: number | null;
+                dashboard_id: number | null;
+                query_progress: {
+                    bytes_read: number;
+                    rows_read: number;
+                    estimated_rows_total: number;
+                    time_elapsed: number;
+                    active_cpu_time: number;
+                } | null;
+                bytes_read?: number | null;
+            } | null;
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ExperimentFunnelsQuery: {
+            /** @constant */
+            kind: "ExperimentFunnelsQuery";
+            funnels_query: {
+                /** @constant */
+                kind: "FunnelsQuery";
+                series: ({
+                    /** @constant */
+                    kind: "EventsNode";
+                    event?: string | null;
+                    limit?: number | null;
+                    orderBy?: string[] | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "ActionsNode";
+                    id: number;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "DataWarehouseNode";
+                    id: string;
+                    id_field: string;
+                    table_name: string;
+                    timestamp_field: string;
+                    distinct_id_field: string;
+                    dw_source_type?: string | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                } | {
+                    /** @constant */
+                    kind: "FunnelsDataWarehouseNode";
+                    id: string;
+                    id_field: string;
+                    table_name: string;
+                    timestamp_field: string;
+                    dw_source_type?: string | null;
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                    aggregation_target_field: string;
+                } | {
+                    /** @constant */
+                    kind: "GroupNode";
+                    /** @constant */
+                    operator: "OR";
+                    nodes: ({
+                        /** @constant */
+                        kind: "EventsNode";
+                        event?: string | null;
+                        limit?: number | null;
+                        orderBy?: string[] | null;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    } | {
+                        /** @constant */
+                        kind: "ActionsNode";
+                        id: number;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                    })[];
+                    name?: string | null;
+                    custom_name?: string | null;
+                    math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                    math_multiplier?: number | null;
+                    math_property?: string | null;
+                    math_property_type?: string | null;
+                    math_property_revenue_currency?: {
+                        [key: string]: unknown;
+                    } | null;
+                    math_hogql?: string | null;
+                    math_group_type_index?: number | null;
+                    properties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    fixedProperties?: ({
+                        [key: string]: unknown;
+                    }[] | {
+                        [key: string]: unknown;
+                    }) | null;
+                    optionalInFunnel?: boolean | null;
+                    response?: {
+                        [key: string]: unknown;
+                    } | null;
+                    version?: number | null;
+                })[];
+                interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
+                funnelsFilter?: ({
+                    funnelOrderType?: ("ordered" | "strict" | "unordered") | null;
+                    funnelVizType?: ("steps" | "time_to_convert" | "trends" | "flow") | null;
+                    funnelWindowInterval?: number | null;
+                    funnelWindowIntervalUnit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+                    funnelFromStep?: number | null;
+                    funnelToStep?: number | null;
+                    exclusions?: ({
+                        /** @constant */
+                        kind: "EventsNode";
+                        event?: string | null;
+                        limit?: number | null;
+                        orderBy?: string[] | null;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                        funnelFromStep: number;
+                        funnelToStep: number;
+                    } | {
+                        /** @constant */
+                        kind: "ActionsNode";
+                        id: number;
+                        name?: string | null;
+                        custom_name?: string | null;
+                        math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+                        math_multiplier?: number | null;
+                        math_property?: string | null;
+                        math_property_type?: string | null;
+                        math_property_revenue_currency?: {
+                            [key: string]: unknown;
+                        } | null;
+                        math_hogql?: string | null;
+                        math_group_type_index?: number | null;
+                        properties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        fixedProperties?: ({
+                            [key: string]: unknown;
+                        }[] | {
+                            [key: string]: unknown;
+                        }) | null;
+                        optionalInFunnel?: boolean | null;
+                        response?: {
+                            [key: string]: unknown;
+                        } | null;
+                        version?: number | null;
+                        funnelFromStep: number;
+                        funnelToStep: number;
+                    })[] | null;
+                    breakdownAttributionType?: ("first_touch" | "last_touch" | "all_events" | "step") | null;
+                    breakdownAttributionValue?: number | null;
+                    funnelAggregateByHogQL?: string | null;
+                    binCount?: number | null;
+                    hideIncompleteConversionWindowPeriods?: boolean | null;
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+                breakdownFilter?: {
+                    breakdown?: (string | number | (string | number)[]) | null;
+                    breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                    breakdowns?: {
+                        property: string | number;
+                        type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                        group_type_index?: number | null;
+                        histogram_bin_count?: number | null;
+                        normalize_url?: boolean | null;
+                    }[] | null;
+                    breakdown_limit?: number | null;
+                    breakdown_hide_other_aggregation?: boolean | null;
+                    breakdown_group_type_index?: number | null;
+                    breakdown_normalize_url?: boolean | null;
+                    breakdown_histogram_bin_count?: number | null;
+                    breakdown_path_cleaning?: boolean | null;
+                } | null;
+                compareFilter?: {
+                    compare?: boolean | null;
+                    compare_to?: string | null;
+                } | null;
+                dateRange?: {
+                    date_from?: string | null;
+                    date_to?: string | null;
+                    explicitDate?: boolean | null;
+                    excludeIncompletePeriods?: boolean | null;
+                    daysOfWeek?: number[] | null;
+                } | null;
+                filterTestAccounts?: boolean | null;
+                properties?: ({
+                    [key: string]: unknown;
+                }[] | {
+                    [key: string]: unknown;
+                }) | null;
+                aggregation_group_type_index?: number | null;
+                samplingFactor?: number | null;
+                dataColorTheme?: number | null;
+                tags?: {
+                    name?: string | null;
+                    productKey?: string | null;
+                    scene?: string | null;
+                } | null;
+                modifiers?: {
+                    bounceRateDurationSeconds?: unknown;
+                    bounceRatePageViewMode?: unknown;
+                    convertToProjectTimezone?: unknown;
+                    customChannelTypeRules?: unknown;
+                    dataWarehouseEventsModifiers?: unknown;
+                    debug?: boolean | null;
+                    forceClickhouseDataSkippingIndexes?: unknown;
+                    formatCsvAllowDoubleQuotes?: unknown;
+                    inCohortVia?: unknown;
+                    inlineCohortCalculation?: unknown;
+                    materializationMode?: unknown;
+                    materializedColumnsOptimizationMode?: unknown;
+                    optimizeJoinedFilters?: unknown;
+                    optimizeProjections?: unknown;
+                    parserMode?: unknown;
+                    personsArgMaxVersion?: unknown;
+                    personsJoinMode?: unknown;
+                    personsOnEventsMode?: unknown;
+                    propertyGroupsMode?: unknown;
+                    pushDownPredicates?: unknown;
+                    s3TableUseInvalidColumns?: unknown;
+                    sessionIdPushdown?: unknown;
+                    sessionPropertyPreAggregation?: unknown;
+                    sessionTableVersion?: unknown;
+                    sessionsV2JoinMode?: unknown;
+                    timings?: boolean | null;
+                    typeAwareCastSimplification?: unknown;
+                    useMaterializedViews?: unknown;
+                    usePreaggregatedIntermediateResults?: unknown;
+                    usePreaggregatedTableTransforms?: unknown;
+                    useWebAnalyticsPreAggregatedTables?: unknown;
+                } | null;
+                response?: {
+                    [key: string]: unknown;
+                } | null;
+                version?: number | null;
+            };
+            experiment_id: number;
+            uuid?: string | null;
+            fingerprint?: string | null;
+            name?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: {
+                bounceRateDurationSeconds?: unknown;
+                bounceRatePageViewMode?: unknown;
+                convertToProjectTimezone?: unknown;
+                customChannelTypeRules?: unknown;
+                dataWarehouseEventsModifiers?: unknown;
+                debug?: boolean | null;
+                forceClickhouseDataSkippingIndexes?: unknown;
+                formatCsvAllowDoubleQuotes?: unknown;
+                inCohortVia?: unknown;
+                inlineCohortCalculation?: unknown;
+                materializationMode?: unknown;
+                materializedColumnsOptimizationMode?: unknown;
+                optimizeJoinedFilters?: unknown;
+                optimizeProjections?: unknown;
+                parserMode?: unknown;
+                personsArgMaxVersion?: unknown;
+                personsJoinMode?: unknown;
+                personsOnEventsMode?: unknown;
+                propertyGroupsMode?: unknown;
+                pushDownPredicates?: unknown;
+                s3TableUseInvalidColumns?: unknown;
+                sessionIdPushdown?: unknown;
+                sessionPropertyPreAggregation?: unknown;
+                sessionTableVersion?: unknown;
+                sessionsV2JoinMode?: unknown;
+                timings?: boolean | null;
+                typeAwareCastSimplification?: unknown;
+                useMaterializedViews?: unknown;
+                usePreaggregatedIntermediateResults?: unknown;
+                usePreaggregatedTableTransforms?: unknown;
+                useWebAnalyticsPreAggregatedTables?: unknown;
+            } | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        ExperimentFunnelsQueryResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: {
+                id: string;
+                team_id: number;
+                query_async: boolean;
+                complete: boolean;
+                error: boolean;
+                error_message: string | null;
+                error_code: string | null;
+                results: unknown;
+                start_time: string | null;
+                pickup_time: string | null;
+                end_time: string | null;
+                expiration_time: string | null;
+                task_id: string | null;
+                labels: string[] | null;
+                insight_id: number | null;
+                dashboard_id: number | null;
+                query_progress: {
+                    bytes_read: number;
+                    rows_read: number;
+                    estimated_rows_total: number;
+                    time_elapsed: number;
+                    active_cpu_time: number;
+                } | null;
+                bytes_read?: number | null;
+            } | null;
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         InsightActorsQuery: {
             /** @constant */
             kind: "InsightActorsQuery";
@@ -7446,6 +8681,8 @@ export interface QueryKinds {
   WebGoalsQuery: { query: components['schemas']['WebGoalsQuery']; response: components['schemas']['WebGoalsQueryResponse'] };
   ExperimentQuery: { query: components['schemas']['ExperimentQuery']; response: components['schemas']['ExperimentQueryResponse'] };
   ExperimentExposureQuery: { query: components['schemas']['ExperimentExposureQuery']; response: components['schemas']['ExperimentExposureQueryResponse'] };
+  ExperimentTrendsQuery: { query: components['schemas']['ExperimentTrendsQuery']; response: components['schemas']['ExperimentTrendsQueryResponse'] };
+  ExperimentFunnelsQuery: { query: components['schemas']['ExperimentFunnelsQuery']; response: components['schemas']['ExperimentFunnelsQueryResponse'] };
   InsightActorsQuery: { query: components['schemas']['InsightActorsQuery']; response: components['schemas']['InsightActorsQueryResponse'] };
   FunnelsActorsQuery: { query: components['schemas']['FunnelsActorsQuery']; response: components['schemas']['FunnelsActorsQueryResponse'] };
   FunnelCorrelationActorsQuery: { query: components['schemas']['FunnelCorrelationActorsQuery']; response: components['schemas']['FunnelCorrelationActorsQueryResponse'] };

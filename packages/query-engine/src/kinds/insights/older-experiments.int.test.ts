@@ -37,7 +37,10 @@ const EVENTS: TestEvent[] = SIZES.flatMap(([variant, units, buyers]) =>
 
 const BUY = { kind: 'EventsNode', event: 'buy' };
 
-function ask(query: object, options: object = {}): Promise<Record<string, unknown>> {
+function ask(
+  query: { readonly kind: string } & Readonly<Record<string, unknown>>,
+  options: object = {},
+): Promise<Record<string, unknown>> {
   return fixture().run({ experiment_id: 5, ...query }, { id: project(), ...options });
 }
 
