@@ -56,8 +56,8 @@ export function planOlderTrends(
     statements: [...counted.statements, ...exposed.statements],
     shape: (rows) => {
       const at = counted.statements.length;
-      const insight = counted.shape(rows.slice(0, at)).results as unknown as readonly Line[];
-      const units = countsOf(exposed.shape(rows.slice(at)).results as unknown as readonly Line[]);
+      const insight: readonly Line[] = counted.shape(rows.slice(0, at)).results;
+      const units = countsOf(exposed.shape(rows.slice(at)).results);
       const variants = controlFirst(trendsOf(countsOf(insight), units), units.size > 0);
       return {
         kind: 'ExperimentTrendsQuery',
