@@ -56,5 +56,7 @@ export { planWebOverview, type WebOverviewResponse } from './web/plan-overview';
 export { planWebStatsTable, type WebStatsTablePlan } from './web/stats-table/plan-stats-table';
 export { planExperiment, type ExperimentResponse } from './experiments/plan-experiment';
 export { planExposures, type ExperimentExposureResponse } from './experiments/plan-exposures';
+export { planOlderFunnels } from './experiments/older/plan-funnels';
+export { planOlderTrends } from './experiments/older/plan-trends';
 export { experimentNodes } from './experiments/plan/experiment-plan';
 export { exposureNodes } from './experiments/plan/exposure';

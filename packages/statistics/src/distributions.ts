@@ -32,6 +32,16 @@ export function tQuantile(p: number, degreesOfFreedom: number): number {
   return tQuantileOf(p, degreesOfFreedom);
 }
 
+/** P(T ≤ t) of Student's t distribution. */
+export function tCdf(t: number, degreesOfFreedom: number): number {
+  return tCdfOf(t, degreesOfFreedom);
+}
+
+/** P(X ≤ x) of the gamma distribution with a scale of 1. */
+export function gammaCdf(x: number, shape: number): number {
+  return x <= 0 ? 0 : gammainc(x, shape, true, false);
+}
+
 /** P(X ≥ x) of the chi-square distribution. */
 export function chiSquareTail(x: number, degreesOfFreedom: number): number {
   return x <= 0 ? 1 : gammainc(x / 2, degreesOfFreedom / 2, true, true);

@@ -19,7 +19,8 @@ export type Interval = readonly [low: number, high: number];
  * vT/(nT·mC²) + mT²·vC/(nC·mC⁴).
  *
  * @param controlMean the divisor of a relative effect: with CUPED, the unadjusted mean
- * @throws StatisticsError for a relative effect on a control mean of zero, or when no value varies
+ * @throws StatisticsError for a relative effect on a control mean of zero, or when no value varies, or for values that
+ *   are too large for a number
  */
 export function effectOf(
   control: Sample,
@@ -34,13 +35,19 @@ export function effectOf(
   ];
   if (difference === 'absolute') return checked(distance, ofTreatment + ofControl);
   if (Math.abs(controlMean) < NEAR_ZERO) throw new StatisticsError('The control mean is zero.');
+  // Divided one by one, because the fourth power of a mean may be too large for a number.
+  const ratio = treatment.mean / controlMean;
   return checked(
     distance / controlMean,
-    ofTreatment / controlMean ** 2 + (treatment.mean ** 2 * ofControl) / controlMean ** 4,
+    ofTreatment / controlMean / controlMean +
+      ((ratio * ofControl) / controlMean) * (ratio / controlMean),
   );
 }
 
 function checked(estimate: number, variance: number): Effect {
   if (!(variance > 0)) throw new StatisticsError('The values do not vary.');
+  if (!Number.isFinite(variance) || !Number.isFinite(estimate)) {
+    throw new StatisticsError('The values are too large.');
+  }
   return { estimate, variance };
 }

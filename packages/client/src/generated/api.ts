@@ -6141,6 +6141,9 @@ export interface components {
             parameters: {
                 [key: string]: unknown;
             } | null;
+            running_time_calculation: {
+                [key: string]: unknown;
+            };
             metrics: {
                 [key: string]: unknown;
             }[];
@@ -6192,6 +6195,9 @@ export interface components {
             feature_flag_key: string;
             type?: ("web" | "product") | null;
             parameters?: {
+                [key: string]: unknown;
+            } | null;
+            running_time_calculation?: {
                 [key: string]: unknown;
             } | null;
             feature_flag?: {
@@ -6424,8 +6430,8 @@ export interface components {
             baseline: {
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6440,8 +6446,8 @@ export interface components {
             variant_results: (({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6463,8 +6469,8 @@ export interface components {
             }) | ({
                 key: string;
                 number_of_samples: number;
-                sum: number;
-                sum_squares: number;
+                sum: number | null;
+                sum_squares: number | null;
                 denominator_sum: number | null;
                 denominator_sum_squares: number | null;
                 numerator_denominator_sum_product: number | null;
@@ -6489,8 +6495,8 @@ export interface components {
                 baseline: {
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6505,8 +6511,8 @@ export interface components {
                 variants: (({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6528,8 +6534,8 @@ export interface components {
                 }) | ({
                     key: string;
                     number_of_samples: number;
-                    sum: number;
-                    sum_squares: number;
+                    sum: number | null;
+                    sum_squares: number | null;
                     denominator_sum: number | null;
                     denominator_sum_squares: number | null;
                     numerator_denominator_sum_product: number | null;
@@ -6585,6 +6591,9 @@ export interface components {
             feature_flag_key?: string;
             type?: ("web" | "product") | null;
             parameters?: {
+                [key: string]: unknown;
+            } | null;
+            running_time_calculation?: {
                 [key: string]: unknown;
             } | null;
             feature_flag?: {
@@ -8332,6 +8341,47 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OlderExperimentResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"] | null;
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         OrganizationBody: {
             id: string;
             name: string;
@@ -9063,7 +9113,7 @@ export interface components {
             limit_context?: "posthog_ai" | null;
             personal_api_key?: string;
         };
-        QueryResponse: components["schemas"]["HogQLQueryResponse"] | components["schemas"]["RowsQueryResponse"] | components["schemas"]["LinesResponse"] | components["schemas"]["FunnelsResponse"] | components["schemas"]["RetentionResponse"] | components["schemas"]["PathsResponse"] | components["schemas"]["ActorsOptionsResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["HogQLAutocompleteResponse"] | components["schemas"]["DatabaseSchemaResponse"] | components["schemas"]["ExperimentResponse"] | components["schemas"]["ExperimentExposureResponse"] | components["schemas"]["OtherQueryResponse"] | components["schemas"]["QueryNotComputed"];
+        QueryResponse: components["schemas"]["HogQLQueryResponse"] | components["schemas"]["RowsQueryResponse"] | components["schemas"]["LinesResponse"] | components["schemas"]["FunnelsResponse"] | components["schemas"]["RetentionResponse"] | components["schemas"]["PathsResponse"] | components["schemas"]["ActorsOptionsResponse"] | components["schemas"]["HogQLMetadataResponse"] | components["schemas"]["HogQLAutocompleteResponse"] | components["schemas"]["DatabaseSchemaResponse"] | components["schemas"]["ExperimentResponse"] | components["schemas"]["ExperimentExposureResponse"] | components["schemas"]["OlderExperimentResponse"] | components["schemas"]["OtherQueryResponse"] | components["schemas"]["QueryNotComputed"];
         QueryStatus: {
             id: string;
             team_id: number;

@@ -352,19 +352,7 @@ export interface components {
             kind: "TrendsQuery";
             series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"])[];
             interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
-            trendsFilter?: ({
-                display?: ("ActionsLineGraph" | "ActionsBar" | "ActionsAreaGraph" | "ActionsStackedBar" | "ActionsUnstackedBar" | "ActionsLineGraphCumulative" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap" | "CalendarHeatmap" | "Progress" | "BoxPlot" | "SlopeGraph" | "Auto") | null;
-                formula?: string | null;
-                formulas?: string[] | null;
-                formulaNodes?: {
-                    formula: string;
-                    custom_name?: string | null;
-                }[] | null;
-                smoothingIntervals?: number | null;
-                breakdown_histogram_bin_count?: number | null;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            trendsFilter?: components["schemas"]["TrendsFilter"];
             breakdownFilter?: components["schemas"]["BreakdownFilter"];
             compareFilter?: {
                 compare?: boolean | null;
@@ -1325,6 +1313,127 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExperimentTrendsQuery: {
+            /** @constant */
+            kind: "ExperimentTrendsQuery";
+            count_query: components["schemas"]["CountQuery"];
+            exposure_query?: components["schemas"]["CountQuery"] | null;
+            experiment_id: number;
+            uuid?: string | null;
+            fingerprint?: string | null;
+            name?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        ExperimentTrendsQueryResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"];
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ExperimentFunnelsQuery: {
+            /** @constant */
+            kind: "ExperimentFunnelsQuery";
+            funnels_query: components["schemas"]["Source2"];
+            experiment_id: number;
+            uuid?: string | null;
+            fingerprint?: string | null;
+            name?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        ExperimentFunnelsQueryResponse: {
+            /** @enum {string} */
+            kind: "ExperimentTrendsQuery" | "ExperimentFunnelsQuery";
+            insight: unknown[];
+            variants: ({
+                key: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            probability: {
+                [key: string]: number;
+            };
+            significant: boolean;
+            /** @enum {string} */
+            significance_code: "significant" | "not_enough_exposure" | "low_win_probability" | "high_loss";
+            credible_intervals: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            error: string | null;
+            hogql: string | null;
+            modifiers: {
+                [key: string]: unknown;
+            };
+            timings: {
+                k: string;
+                t: number;
+            }[] | null;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"];
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         InsightActorsQuery: {
             /** @constant */
             kind: "InsightActorsQuery";
@@ -2053,6 +2162,21 @@ export interface components {
             } | null;
             version?: number | null;
         };
+        TrendsFilter: components["schemas"]["TrendsFilter2"] | null;
+        TrendsFilter2: {
+            display?: components["schemas"]["Display"];
+            formula?: string | null;
+            formulas?: string[] | null;
+            formulaNodes?: {
+                formula: string;
+                custom_name?: string | null;
+            }[] | null;
+            smoothingIntervals?: number | null;
+            breakdown_histogram_bin_count?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Display: ("ActionsLineGraph" | "ActionsBar" | "ActionsAreaGraph" | "ActionsStackedBar" | "ActionsUnstackedBar" | "ActionsLineGraphCumulative" | "BoldNumber" | "ActionsPie" | "ActionsBarValue" | "ActionsTable" | "WorldMap" | "CalendarHeatmap" | "Progress" | "BoxPlot" | "SlopeGraph" | "Auto") | null;
         BreakdownFilter: components["schemas"]["BreakdownFilter2"] | null;
         BreakdownFilter2: {
             breakdown?: (string | number | (string | number)[]) | null;
@@ -2337,8 +2461,8 @@ export interface components {
         Baseline: {
             key: string;
             number_of_samples: number;
-            sum: number;
-            sum_squares: number;
+            sum: number | null;
+            sum_squares: number | null;
             denominator_sum: number | null;
             denominator_sum_squares: number | null;
             numerator_denominator_sum_product: number | null;
@@ -2353,8 +2477,8 @@ export interface components {
         VariantResults: {
             key: string;
             number_of_samples: number;
-            sum: number;
-            sum_squares: number;
+            sum: number | null;
+            sum_squares: number | null;
             denominator_sum: number | null;
             denominator_sum_squares: number | null;
             numerator_denominator_sum_product: number | null;
@@ -2377,8 +2501,8 @@ export interface components {
         VariantResults2: {
             key: string;
             number_of_samples: number;
-            sum: number;
-            sum_squares: number;
+            sum: number | null;
+            sum_squares: number | null;
             denominator_sum: number | null;
             denominator_sum_squares: number | null;
             numerator_denominator_sum_product: number | null;
@@ -2397,6 +2521,44 @@ export interface components {
             ] | null;
         } & {
             [key: string]: unknown;
+        };
+        CountQuery: {
+            /** @constant */
+            kind: "TrendsQuery";
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"] | components["schemas"]["Series3"] | components["schemas"]["Series4"])[];
+            interval?: ("second" | "minute" | "hour" | "day" | "week" | "month" | "quarter" | "year") | null;
+            trendsFilter?: components["schemas"]["TrendsFilter"];
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            compareFilter?: {
+                compare?: boolean | null;
+                compare_to?: string | null;
+            } | null;
+            conversionGoal?: components["schemas"]["ConversionGoal"];
+            calendarHeatmapFilter?: ({
+                bucketBySessionStart?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            dateRange?: components["schemas"]["DateRange"];
+            filterTestAccounts?: boolean | null;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+            aggregation_group_type_index?: number | null;
+            samplingFactor?: number | null;
+            dataColorTheme?: number | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
         };
         Source3: {
             /** @constant */
@@ -2450,6 +2612,8 @@ export interface QueryKinds {
   WebGoalsQuery: { query: components['schemas']['WebGoalsQuery']; response: components['schemas']['WebGoalsQueryResponse'] };
   ExperimentQuery: { query: components['schemas']['ExperimentQuery']; response: components['schemas']['ExperimentQueryResponse'] };
   ExperimentExposureQuery: { query: components['schemas']['ExperimentExposureQuery']; response: components['schemas']['ExperimentExposureQueryResponse'] };
+  ExperimentTrendsQuery: { query: components['schemas']['ExperimentTrendsQuery']; response: components['schemas']['ExperimentTrendsQueryResponse'] };
+  ExperimentFunnelsQuery: { query: components['schemas']['ExperimentFunnelsQuery']; response: components['schemas']['ExperimentFunnelsQueryResponse'] };
   InsightActorsQuery: { query: components['schemas']['InsightActorsQuery']; response: components['schemas']['InsightActorsQueryResponse'] };
   FunnelsActorsQuery: { query: components['schemas']['FunnelsActorsQuery']; response: components['schemas']['FunnelsActorsQueryResponse'] };
   FunnelCorrelationActorsQuery: { query: components['schemas']['FunnelCorrelationActorsQuery']; response: components['schemas']['FunnelCorrelationActorsQueryResponse'] };

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { experimentExposureQuerySchema, experimentQuerySchema } from './experiments';
+import {
+  experimentExposureQuerySchema,
+  experimentFunnelsQuerySchema,
+  experimentQuerySchema,
+  experimentTrendsQuerySchema,
+} from './experiments';
 import {
   calendarHeatmapQuerySchema,
   funnelCorrelationActorsQuerySchema,
@@ -29,6 +34,7 @@ import {
   databaseSchemaResponseSchema,
   experimentExposureResponseSchema,
   experimentResponseSchema,
+  olderExperimentResponseSchema,
   funnelsResponseSchema,
   hogQLAutocompleteResponseSchema,
   hogQLMetadataResponseSchema,
@@ -89,6 +95,14 @@ export const queryKindSchemas = {
   ExperimentExposureQuery: {
     query: experimentExposureQuerySchema,
     response: experimentExposureResponseSchema,
+  },
+  ExperimentTrendsQuery: {
+    query: experimentTrendsQuerySchema,
+    response: olderExperimentResponseSchema,
+  },
+  ExperimentFunnelsQuery: {
+    query: experimentFunnelsQuerySchema,
+    response: olderExperimentResponseSchema,
   },
   InsightActorsQuery: { query: insightActorsQuerySchema, response: insight },
   FunnelsActorsQuery: { query: funnelsActorsQuerySchema, response: insight },

@@ -176,8 +176,8 @@ const number = z.number().nullable();
 const experimentVariant = {
   key: z.string(),
   number_of_samples: z.int(),
-  sum: z.number(),
-  sum_squares: z.number(),
+  sum: number,
+  sum_squares: number,
   denominator_sum: number,
   denominator_sum_squares: number,
   numerator_denominator_sum_product: number,
@@ -244,6 +244,23 @@ export const experimentExposureResponseSchema = z.looseObject({
   ...computed,
 });
 
+/** `ExperimentTrendsQuery` and `ExperimentFunnelsQuery`: the kinds of experiments before 2025. */
+export const olderExperimentResponseSchema = z.looseObject({
+  kind: z.enum(['ExperimentTrendsQuery', 'ExperimentFunnelsQuery']),
+  insight: z.array(z.unknown()),
+  variants: z.array(z.looseObject({ key: z.string() })),
+  probability: z.record(z.string(), z.number()),
+  significant: z.boolean(),
+  significance_code: z.enum([
+    'significant',
+    'not_enough_exposure',
+    'low_win_probability',
+    'high_loss',
+  ]),
+  credible_intervals: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  ...computed,
+});
+
 /** Kinds whose `results` have a form of their own, such as `CalendarHeatmapQuery`. */
 export const otherQueryResponseSchema = z.looseObject({ results: z.unknown(), ...cacheKeys });
 
@@ -267,6 +284,7 @@ export const queryResponseSchema = z.union([
   databaseSchemaResponseSchema,
   experimentResponseSchema,
   experimentExposureResponseSchema,
+  olderExperimentResponseSchema,
   otherQueryResponseSchema,
   queryNotComputedSchema,
 ]);

@@ -17,6 +17,7 @@ const METHODS: readonly unknown[] = ['bayesian', 'frequentist', undefined, null]
 const MAX_METRICS = 100;
 const MAX_VARIANTS = 20;
 const SHOWN_CHARACTERS = 80;
+const BASELINE = 'control';
 
 /** The metrics of an experiment; each is stored as sent. */
 export function metricList() {
@@ -65,16 +66,69 @@ export function statsConfig() {
 export function experimentParameters() {
   return storedObject().transform((parameters, context): Document => {
     const { feature_flag_variants: given } = parameters;
-    if (given === undefined || given === null) return parameters;
-    const problem = Array.isArray(given)
-      ? variantProblem(given)
-      : 'Feature flag variants must be a list';
+    const problem = variantsProblem(given) ?? exclusionProblem(parameters);
     if (problem !== null) {
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     }
+    if (given === undefined || given === null) return parameters;
     return { ...parameters, feature_flag_variants: normalisedVariants(given as Document[]) };
   });
+}
+
+function variantsProblem(given: unknown): string | null {
+  if (given === undefined || given === null) return null;
+  return Array.isArray(given) ? variantProblem(given) : 'Feature flag variants must be a list';
+}
+
+/** Why these variants cannot be excluded from the results; null if they can. */
+function exclusionProblem({
+  feature_flag_variants: given,
+  excluded_variants: excluded,
+}: Document): string | null {
+  if (excluded === undefined || excluded === null) return null;
+  if (!Array.isArray(excluded) || excluded.some((key) => typeof key !== 'string')) {
+    return 'excluded_variants must be a list of strings';
+  }
+  if (excluded.length === 0) return null;
+  const keys = normalisedVariants((given ?? []) as Document[]).map(({ key }) => key);
+  if (keys.length === 0) {
+    return 'excluded_variants needs feature_flag_variants in the same request, because parameters are replaced as a whole';
+  }
+  if (excluded.includes(BASELINE)) return `The baseline variant '${BASELINE}' cannot be excluded`;
+  const unknown = excluded.filter((key) => !keys.includes(key));
+  if (unknown.length > 0) return `Unknown variants for this experiment: ${shown(unknown)}`;
+  const isOneLeft = keys.some((key) => key !== BASELINE && !excluded.includes(key));
+  return isOneLeft ? null : 'At least one test variant must remain in the results';
+}
+
+/** The keys of `running_time_calculation`. */
+export const RUNNING_TIME_KEYS: readonly string[] = [
+  'minimum_detectable_effect',
+  'recommended_running_time',
+  'recommended_sample_size',
+  'exposure_estimate_config',
+];
+
+/** `running_time_calculation`: numbers, and the configuration that they were estimated with. */
+export function runningTimeCalculation() {
+  return storedObject().superRefine((value, context) => {
+    const problem = calculationProblem(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+function calculationProblem(value: Document): string | null {
+  const unknown = Object.keys(value).filter((key) => !RUNNING_TIME_KEYS.includes(key));
+  if (unknown.length > 0) {
+    return `running_time_calculation got unknown keys: ${shown(unknown.toSorted())}`;
+  }
+  const { exposure_estimate_config: config, ...numbers } = value;
+  for (const [key, number] of Object.entries(numbers)) {
+    if (number !== null && typeof number !== 'number') return `${key} must be a number`;
+  }
+  const isObject = typeof config === 'object' && !Array.isArray(config);
+  return config === undefined || isObject ? null : 'exposure_estimate_config must be an object';
 }
 
 /** Why these cannot be the variants of an experiment; null if they can. */

@@ -12,6 +12,7 @@ import {
   exposureCriteria,
   metricList,
   metricProblem,
+  runningTimeCalculation,
   statsConfig,
 } from './experiment-documents';
 import { featureFlagUpdateSchema } from './feature-flags';
@@ -51,6 +52,8 @@ export const experimentUpdateSchema = z.object({
   feature_flag_key: featureFlagUpdateSchema.shape.key,
   type: z.enum(experimentTypes).nullish(),
   parameters: experimentParameters().nullish(),
+  /** Settings of the calculator of the running time. They are kept in `parameters`, where older clients have them. */
+  running_time_calculation: runningTimeCalculation().nullish(),
   /** The variants in the format of a flag; a newer alternative to `parameters.feature_flag_variants`. */
   feature_flag: storedObject().nullish(),
   metrics: metricList().nullish(),
@@ -186,6 +189,7 @@ export const experimentSchema = z.object({
   end_date: z.string().nullable(),
   /** Variants have their percentage under both names. */
   parameters: document.nullable(),
+  running_time_calculation: document,
   metrics: z.array(document),
   metrics_secondary: z.array(document),
   primary_metrics_ordered_uuids: z.array(z.string()),

@@ -21,7 +21,7 @@ export * from './delivery-jobs';
 export * from './early-access-features';
 export * from './environments';
 export * from './events';
-export { normalisedVariants, variantProblem } from './experiment-documents';
+export { normalisedVariants, RUNNING_TIME_KEYS, variantProblem } from './experiment-documents';
 export * from './experiment-plan';
 export * from './experiments';
 export * from './event-deletions';

@@ -1,4 +1,4 @@
-import type { ExperimentExposureQuery } from '@tidemark/contracts';
+import type { ExperimentExposureQuery, ExperimentForQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { sampleRatio } from '@tidemark/statistics';
 import { DateTime } from 'luxon';
@@ -42,14 +42,18 @@ const MAX_DAYS = 5_000;
 /**
  * ExperimentExposureQuery: who was exposed, day by day (`docs/wire/experiments.md#exposure-query`).
  *
- * @param flagKey of the experiment, whatever the query says
+ * @param experiment whose flag is meant, whatever the query says, and which may exclude variants
  * @throws InsightError
  */
 export function planExposures(
-  query: ExperimentExposureQuery,
-  flagKey: string,
+  asked: ExperimentExposureQuery,
+  {
+    featureFlagKey: flagKey,
+    excludedVariants = [],
+  }: Pick<ExperimentForQuery, 'featureFlagKey' | 'excludedVariants'>,
   context: InsightContext,
 ): InsightPlan<ExperimentExposureResponse> {
+  const query = { ...asked, feature_flag: without(asked.feature_flag, excludedVariants) };
   const from = readTime(query.start_date, 'start_date', context);
   const to = readTime(query.end_date, 'end_date', context);
   const variants = variantsOf(query.feature_flag);
@@ -100,6 +104,13 @@ function exposuresStatement(
      FROM ({units}) GROUP BY variant, day`,
     { units: unitsStatement({ exposure, breakdown: [], context }, []) },
   );
+}
+
+function without(flag: Flag, excluded: readonly string[]): Flag {
+  const { multivariate } = flag.filters ?? {};
+  if (multivariate === null || multivariate === undefined || excluded.length === 0) return flag;
+  const variants = multivariate.variants.filter(({ key }) => !excluded.includes(key));
+  return { ...flag, filters: { ...flag.filters, multivariate: { ...multivariate, variants } } };
 }
 
 function variantsOf({ filters }: Flag): string[] {

@@ -11,16 +11,17 @@ interface StoredFilters {
 
 /** An experiment in the form that its queries use. */
 export function forQuery(experiment: Experiment): ExperimentForQuery {
-  const { flag, exposureCriteria, statsConfig } = experiment;
-  // The type is safe, because filters are validated when the flag is written.
+  const { flag, exposureCriteria, statsConfig, parameters } = experiment;
+  const excluded = (parameters?.['excluded_variants'] ?? []) as readonly string[];
+  // The types are safe, because filters and parameters are validated when they are written.
   const filters: StoredFilters = flag.filters;
   return {
     id: experiment.id,
     featureFlagKey: flag.key,
-    variants: (filters.multivariate?.variants ?? []).map((variant) => ({
-      key: variant.key,
-      rolloutPercentage: variant.rollout_percentage,
-    })),
+    variants: (filters.multivariate?.variants ?? [])
+      .filter(({ key }) => !excluded.includes(key))
+      .map((variant) => ({ key: variant.key, rolloutPercentage: variant.rollout_percentage })),
+    excludedVariants: excluded,
     aggregationGroupTypeIndex: filters.aggregation_group_type_index ?? null,
     startDate: experiment.startDate,
     endDate: experiment.endDate,

@@ -52,13 +52,13 @@ export interface ExperimentRepository {
   ): Promise<Experiment>;
   /**
    * Null if there is no such experiment.
-   * @param decide gets the current experiment and its flag, which do not change until the change is written; if it
-   *   throws, nothing is changed and the caller gets the error
+   * @param decide gets the current experiment and the project's flags that are not deleted, which do not change until
+   *   the change is written; if it throws, nothing is changed and the caller gets the error
    */
   update(
     by: ProjectAuthor,
     id: number,
-    decide: (current: Experiment) => ExperimentChange,
+    decide: (current: Experiment, live: readonly FeatureFlag[]) => ExperimentChange,
   ): Promise<Experiment | null>;
 }
 
@@ -112,7 +112,8 @@ export function createExperimentRepository({ db, change }: ResourceDatabase): Ex
       change<FeatureFlag, Experiment | null>(FLAG_HISTORY, by, async (tx) => {
         const current = await selectExperiment(tx, by.projectId, id);
         if (current === null) return { result: null, entries: [] };
-        return changeExperiment(tx, by, current, decide(current));
+        const live = await selectLiveFlags(tx, by.projectId);
+        return changeExperiment(tx, by, current, decide(current, live));
       }),
   };
 }

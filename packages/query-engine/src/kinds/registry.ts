@@ -8,7 +8,12 @@ import { hogQLQuery } from './hogql-query/hogql-query';
 import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
 import { calendarHeatmapQuery } from './insights/calendar-heatmap-query';
 import { funnelCorrelationActorsQuery } from './insights/actors/correlation-actors-source';
-import { experimentExposureQuery, experimentQuery } from './insights/experiment-queries';
+import {
+  experimentExposureQuery,
+  experimentFunnelsQuery,
+  experimentQuery,
+  experimentTrendsQuery,
+} from './insights/experiment-queries';
 import { funnelCorrelationQuery } from './insights/funnel-correlation-query';
 import { funnelsQuery } from './insights/funnels-query';
 import { insightActorsQueryOptions } from './insights/actors/actors-options-query';
@@ -60,6 +65,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(pathsQuery),
   registered(experimentQuery),
   registered(experimentExposureQuery),
+  registered(experimentTrendsQuery),
+  registered(experimentFunnelsQuery),
   registered(insightActorsQuery),
   registered(stickinessActorsQuery),
   registered(insightActorsQueryOptions),

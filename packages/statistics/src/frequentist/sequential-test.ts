@@ -17,10 +17,10 @@ export function sequentialTest(
 ): TestResult {
   const rhoSquared = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / tuning;
   const k = count * rhoSquared + 1;
-  const scale = Math.sqrt(effect.variance * count);
+  const scale = Math.sqrt(effect.variance) * Math.sqrt(count);
   const margin =
     scale * Math.sqrt((2 * k * Math.log(Math.sqrt(k) / alpha)) / (count ** 2 * rhoSquared));
-  const standardized = (effect.estimate ** 2 * count) / effect.variance;
+  const standardized = (effect.estimate / Math.sqrt(effect.variance)) ** 2 * count;
   const logEvidence = (rhoSquared * standardized) / (2 * k) - 0.5 * Math.log(k);
   const pValue = Math.min(1, Math.exp(-logEvidence));
   return {

@@ -47,5 +47,5 @@ function welchDegreesOfFreedom(control: Sample, treatment: Sample): number {
     part: variance / count,
   }));
   const total = parts.reduce((sum, { part }) => sum + part, 0);
-  return total ** 2 / parts.reduce((sum, { count, part }) => sum + part ** 2 / (count - 1), 0);
+  return 1 / parts.reduce((sum, { count, part }) => sum + (part / total) ** 2 / (count - 1), 0);
 }

@@ -25,14 +25,16 @@ export const NEAR_ZERO = 1e-10;
  */
 export function meanSample(count: number, { sum, sumSquares }: Sums): Sample {
   requireUnits(count);
-  const spread = sumSquares - sum ** 2 / count;
+  const mean = sum / count;
+  // The square of a sum may be too large for a number where the sum of squares is not.
+  const spread = sumSquares - mean * sum;
   // Rounding of large sums may leave a spread just below zero.
   if (spread < -1e-9 * Math.max(1, sumSquares)) {
     throw new StatisticsError('The sum of squares is smaller than the sum allows.');
   }
   return {
     count,
-    mean: sum / count,
+    mean,
     variance: count === 1 ? 0 : Math.max(0, spread) / (count - 1),
   };
 }
@@ -76,11 +78,11 @@ export function ratioSample(count: number, sums: RatioSums): Sample {
     sums.denominator.sum,
     sums.productSum,
   );
+  const mean = m / d;
+  // The same with M/D in place of M, because the fourth power of a mean may be too large for a number.
   const variance =
-    numerator.variance / d ** 2 +
-    (m ** 2 * denominator.variance) / d ** 4 -
-    (2 * m * covariance) / d ** 3;
-  return { count, mean: m / d, variance: Math.max(0, variance) };
+    (numerator.variance / d + (mean * (mean * denominator.variance - 2 * covariance)) / d) / d;
+  return { count, mean, variance: Math.max(0, variance) };
 }
 
 /** Covariance of two values per unit with n − 1; 0 for a single unit. */
@@ -90,7 +92,7 @@ export function sampleCovariance(
   otherSum: number,
   productSum: number,
 ): number {
-  return count <= 1 ? 0 : (productSum - (sum * otherSum) / count) / (count - 1);
+  return count <= 1 ? 0 : (productSum - (sum / count) * otherSum) / (count - 1);
 }
 
 function requireUnits(count: number): void {

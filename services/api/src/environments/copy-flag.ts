@@ -1,7 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CopyFlags, FeatureFlagWrite, FlagCopyPlan } from '@tidemark/contracts';
 import { cohortWriteSchema, featureFlagCreateSchema } from '@tidemark/contracts';
 import { ApiError, toValidationError, validationError } from '@tidemark/platform';
-import type { FeatureFlag, Project, ScheduledChangeRepository, User } from '@tidemark/postgres';
+import type {
+  FeatureFlag,
+  Project,
+  ScheduledChange,
+  ScheduledChangeFields,
+  ScheduledChangeRepository,
+  User,
+} from '@tidemark/postgres';
 import type { CohortRouteDeps } from '../cohorts/deps';
 import { createCohort } from '../cohorts/create-cohort';
 import type { SaveFlagDeps } from '../feature-flags/save-flag';
@@ -162,6 +170,7 @@ function writeOf(
   return checked.data;
 }
 
+/** A change that the target's flag already waits for is not copied again. */
 async function copySchedules(
   { scheduledChanges }: CopyDeps,
   from: FeatureFlag,
@@ -169,17 +178,31 @@ async function copySchedules(
   { target, user }: Copy,
   translate: (payload: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const page = { limit: 1_000, offset: 0 };
-  const { rows } = await scheduledChanges.list(from.projectId, { featureFlagId: from.id, page });
-  for (const change of rows.filter(({ executedAt }) => executedAt === null)) {
-    await scheduledChanges.create({ projectId: target.id, userId: user.id }, to.id, {
-      payload: translate(change.payload),
-      scheduledAt: change.scheduledAt,
-      isRecurring: change.isRecurring,
-      recurrenceInterval: change.recurrenceInterval,
-      cronExpression: change.cronExpression,
-      timezone: change.timezone,
-      endDate: change.endDate,
-    });
+  const pending = async ({ projectId, id }: FeatureFlag) => {
+    const page = { limit: 1_000, offset: 0 };
+    const { rows } = await scheduledChanges.list(projectId, { featureFlagId: id, page });
+    return rows.filter(({ executedAt }) => executedAt === null).map(fieldsOf);
+  };
+  const present = await pending(to);
+  for (const change of await pending(from)) {
+    const copied = { ...change, payload: translate(change.payload) };
+    if (present.some((one) => isDeepStrictEqual(one, copied))) continue;
+    await scheduledChanges.create({ projectId: target.id, userId: user.id }, to.id, copied);
   }
+}
+
+function fieldsOf(
+  change: ScheduledChange,
+): ScheduledChangeFields & Pick<ScheduledChange, 'timezone'> {
+  const { payload, scheduledAt, isRecurring, recurrenceInterval } = change;
+  const { cronExpression, timezone, endDate } = change;
+  return {
+    payload,
+    scheduledAt,
+    isRecurring,
+    recurrenceInterval,
+    cronExpression,
+    timezone,
+    endDate,
+  };
 }

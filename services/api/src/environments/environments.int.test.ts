@@ -164,6 +164,42 @@ it('promotes a change with its difference, with mapped cohorts, and only what wa
   expect(listed.body).toMatchObject([{ flag_id: flag.id }, { flag_id: there.id }]);
 });
 
+it('copies a schedule once, however often the flag is copied', async () => {
+  const cohort = await make(staging, 'cohorts', {
+    name: 'Paying',
+    filters: cohortFilters(isPaying),
+  });
+  const flag = await make(staging, 'feature_flags', { key: 'planned', filters: share(10) });
+  const plan = (payload: object, more: object = {}) =>
+    make(staging, 'scheduled_changes', {
+      record_id: String(flag.id),
+      model_name: 'FeatureFlag',
+      payload,
+      scheduled_at: '2099-01-01T09:00:00Z',
+      ...more,
+    });
+  await plan({ operation: 'update_status', value: false });
+  await plan({
+    operation: 'add_release_condition',
+    value: share(50, inCohort(cohort.id)),
+  });
+  const wanted = { feature_flag_key: 'planned', copy_schedule: true };
+  expect((await copy(wanted)).body['failed']).toEqual([]);
+  await plan(
+    { operation: 'update_status', value: true },
+    { is_recurring: true, recurrence_interval: 'daily' },
+  );
+  expect((await copy(wanted)).body['failed']).toEqual([]);
+  expect((await copy(wanted)).body['failed']).toEqual([]);
+  const path = `/api/projects/${production}/scheduled_changes/?model_name=FeatureFlag`;
+  const { results } = (await api.call('GET', path)).body;
+  expect(results.map(({ payload }) => (payload as { operation: string }).operation)).toEqual([
+    'update_status',
+    'add_release_condition',
+    'update_status',
+  ]);
+});
+
 it('turns a copy that needs an approval into a change request of the target', async () => {
   await make(staging, 'feature_flags', { key: 'held', filters: share(50) });
   const there = await make(production, 'feature_flags', { key: 'held', filters: share(10) });

@@ -10,6 +10,7 @@ import { statusOf } from '@tidemark/postgres';
 import { minimalFlag } from '../flag-evaluation/minimal-flag';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
+import { calculationIn } from './experiment-fields';
 import { inOrder, uuidsOf } from './metric-uuids';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ export function experimentBody(experiment: Experiment, people: People): Experime
     start_date: wireTimeOrNull(experiment.startDate),
     end_date: wireTimeOrNull(experiment.endDate),
     parameters: experiment.parameters && withSplits(experiment.parameters),
+    running_time_calculation: calculationIn(experiment.parameters),
     metrics: [...experiment.metrics],
     metrics_secondary: [...experiment.metricsSecondary],
     primary_metrics_ordered_uuids: inOrder(experiment.primaryOrder, [

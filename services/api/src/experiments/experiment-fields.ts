@@ -1,4 +1,5 @@
 import type { ExperimentWrite } from '@tidemark/contracts';
+import { RUNNING_TIME_KEYS } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { Experiment, ExperimentFields } from '@tidemark/postgres';
 import { uuidsOf, withUuids } from './metric-uuids';
@@ -51,6 +52,25 @@ export function withMethod(config: Document | null | undefined): Document {
 /** `exposure_criteria` with a default for missing fields. */
 export function withTestAccounts(criteria: Document | null | undefined): Document {
   return { ...criteria, filterTestAccounts: criteria?.['filterTestAccounts'] ?? true };
+}
+
+/** The settings of the calculator of the running time, which are kept in the parameters. */
+export function calculationIn(parameters: Document | null): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters ?? {}).filter(([key]) => RUNNING_TIME_KEYS.includes(key)),
+  );
+}
+
+/** Parameters with other settings of the calculator; undefined = they stay. */
+export function withCalculation(
+  parameters: Document | null | undefined,
+  calculation: Document | null | undefined,
+): Document {
+  if (calculation === undefined) return { ...parameters };
+  const others = Object.entries(parameters ?? {}).filter(
+    ([key]) => !RUNNING_TIME_KEYS.includes(key),
+  );
+  return { ...Object.fromEntries(others), ...calculation };
 }
 
 /** @throws ApiError 400 unless the end comes after the start */

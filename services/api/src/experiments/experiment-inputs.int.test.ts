@@ -85,6 +85,67 @@ it('puts the holdout into a flag that was there before', async () => {
   expect(await flagOf('linked')).toMatchObject(held);
 });
 
+it('excludes variants from results, but neither the baseline nor all others', async () => {
+  const three = variants(['control', 40], ['a', 30], ['b', 30]);
+  const excluding = (excluded_variants: unknown, more: object = {}) => ({
+    parameters: { feature_flag_variants: three, excluded_variants, ...more },
+  });
+  const id = await draft('excluding', excluding(['b']));
+  expect((await read(id)).body).toMatchObject({
+    ...excluding(['b']),
+    feature_flag: { filters: { multivariate: { variants: three } } },
+  });
+  const rejected: [unknown, object?][] = [
+    ['b'],
+    [[1]],
+    [['control']],
+    [['c']],
+    [['a', 'b']],
+    [['a'], { feature_flag_variants: null }],
+  ];
+  for (const [keys, more] of rejected) {
+    const response = await patch(id, excluding(keys, more));
+    expect({ keys, status: response.status }).toEqual({ keys, status: 400 });
+  }
+  expect((await patch(id, excluding([]))).status).toBe(200);
+});
+
+it('keeps the settings of the running time under both of their names', async () => {
+  const exposure_estimate_config = { conversionRateInputType: 'manual' };
+  const id = await draft('duration', {
+    parameters: { minimum_detectable_effect: 20, rollout_percentage: 50 },
+  });
+  expect((await read(id)).body).toMatchObject({
+    running_time_calculation: { minimum_detectable_effect: 20 },
+  });
+  const settings = { recommended_running_time: 14.5, exposure_estimate_config };
+  const changed = await patch(id, { running_time_calculation: settings });
+  expect(changed.body['running_time_calculation']).toEqual(settings);
+  expect(changed.body['parameters']).toMatchObject({ ...settings, rollout_percentage: 50 });
+  expect(changed.body['parameters']).not.toHaveProperty('minimum_detectable_effect');
+  for (const wrong of [
+    { effect: 1 },
+    { minimum_detectable_effect: '20' },
+    { recommended_sample_size: true },
+    { exposure_estimate_config: [] },
+    [],
+  ]) {
+    const response = await patch(id, { running_time_calculation: wrong });
+    expect({ wrong, status: response.status }).toEqual({ wrong, status: 400 });
+  }
+  expect((await patch(id, { running_time_calculation: null })).body).toMatchObject({
+    running_time_calculation: {},
+  });
+});
+
+it('takes an event of exposure without a kind', async () => {
+  const exposure_config = { event: 'seen', properties: [] };
+  const id = await draft('kindless', { exposure_criteria: { exposure_config } });
+  expect((await read(id)).body).toMatchObject({ exposure_criteria: { exposure_config } });
+  const kind = { exposure_criteria: { exposure_config: { ...exposure_config, kind: 'Other' } } };
+  expect((await patch(id, kind)).status).toBe(400);
+});
+
 it('never ends an experiment before it starts', async () => {
   const past = await draft('past', { end_date: '2020-01-01T00:00:00Z' });
   const order = { status: 400, body: { detail: 'End date must be after start date' } };

@@ -136,6 +136,53 @@ it('starts and stops by its dates; the parameters of a draft change its flag', a
   expect((await patch(id, { end_date: null })).body).toMatchObject({ status: 'running' });
 });
 
+it('turns its flag on and off under the rules for flags that depend on each other', async () => {
+  const id = await draft('relied_on', { start_date: '2026-02-01T00:00:00Z' });
+  const relied = await flagOf('relied_on');
+  const onFlag = (flag: unknown) => ({
+    groups: [
+      {
+        properties: [
+          { key: String(flag), type: 'flag', operator: 'flag_evaluates_to', value: 'test' },
+        ],
+      },
+    ],
+  });
+  const { body: dependent } = await scene.api.call('POST', scene.flags, {
+    json: { key: 'dependent', filters: onFlag(relied?.id) },
+  });
+  const refused = await act(id, 'pause');
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      detail: expect.stringMatching(/^Cannot disable .* depend on it: dependent \(ID/) as string,
+    },
+  });
+  expect((await read(id)).body).toMatchObject({ status: 'running' });
+  const turn = (active: boolean) =>
+    scene.api.call('PATCH', `${scene.flags}${dependent.id}/`, { json: { active } });
+  await turn(false);
+  expect((await act(id, 'pause')).body).toMatchObject({ status: 'paused' });
+
+  const later = await draft('relying');
+  const relying = await flagOf('relying');
+  const filters = { ...(relying?.['filters'] as object), ...onFlag(relied?.id) };
+  await scene.api.call('PATCH', `${scene.flags}${relying?.id}/`, { json: { filters } });
+  for (const start of [
+    () => act(later, 'launch'),
+    () => patch(later, { start_date: '2026-02-01T00:00:00Z' }),
+  ]) {
+    expect(await start()).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^Cannot enable .*: relied_on \(ID/) as string },
+    });
+  }
+  expect((await read(later)).body).toMatchObject({ status: 'draft' });
+  await act(id, 'resume');
+  expect((await act(later, 'launch')).body).toMatchObject({ status: 'running' });
+  expect((await act(id, 'ship_variant', { variant_key: 'test' })).status).toBe(200);
+});
+
 it('is deleted by a change, and comes back by one; DELETE is not there', async () => {
   const id = await draft('gone');
   expect((await scene.api.call('DELETE', pathOf(id))).status).toBe(405);

@@ -222,6 +222,7 @@ it('gives queries an experiment as it is', async () => {
     exposureCriteria: { filterTestAccounts: true, multiple_variant_handling: 'first_seen' },
     statsConfig: { method: 'bayesian' },
     holdoutId: null,
+    excludedVariants: [],
     onlyCountMaturedUsers: true,
   });
   expect(await repository.findForQuery(await scene.api.newProject(), id)).toBeNull();

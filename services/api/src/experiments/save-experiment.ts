@@ -8,12 +8,14 @@ import type {
   NewFlag,
 } from '@tidemark/postgres';
 import { withHoldout } from '@tidemark/postgres';
+import { checkStateChange } from '../feature-flags/flag-dependencies';
 import { checkMetrics, findSavedMetrics } from './check-metrics';
 import type { ExperimentDeps } from './deps';
 import {
   checkBaseline,
   checkDates,
   toExperimentFields,
+  withCalculation,
   withMethod,
   withTestAccounts,
 } from './experiment-fields';
@@ -67,7 +69,10 @@ export async function createExperiment(
       type: body.type === undefined ? 'product' : body.type,
       statsConfig,
       exposureCriteria: withTestAccounts(given.exposureCriteria),
-      parameters: { ...body.parameters, feature_flag_variants: variants },
+      parameters: {
+        ...withCalculation(body.parameters, body.running_time_calculation),
+        feature_flag_variants: variants,
+      },
       holdoutId: holdout?.id ?? null,
     };
     return {
@@ -125,7 +130,8 @@ export async function updateExperiment(
 }
 
 /**
- * Changes a live experiment as `decide` says, announces it once committed, and forgets earlier results.
+ * Changes a live experiment as `decide` says, announces it once committed, and forgets earlier results. Its flag is
+ * turned on and off under the rules for flags that depend on each other.
  *
  * @throws ApiError 404, and what `decide` throws
  */
@@ -136,9 +142,11 @@ export async function changeExperiment(
   decide: (current: Experiment) => ExperimentChange,
   { deletedToo }: { readonly deletedToo: boolean } = { deletedToo: false },
 ): Promise<Experiment> {
-  const experiment = await deps.experiments.update(by, id, (current) => {
+  const experiment = await deps.experiments.update(by, id, (current, live) => {
     if (current.deleted && !deletedToo) throw notFound();
-    return decide(current);
+    const change = decide(current);
+    checkStateChange(current.flag, change.flag ?? {}, live);
+    return change;
   });
   if (experiment === null) throw notFound();
   await deps.forgetResults(by.projectId);
@@ -226,8 +234,9 @@ function parameterFields(
   body: ExperimentWrite,
 ): { readonly parameters?: NonNullable<Experiment['parameters']> } {
   const variants = namedVariants(body);
-  if (body.parameters === undefined && variants === undefined) return {};
-  const kept = body.parameters === undefined ? parameters : body.parameters;
+  const { parameters: given, running_time_calculation: calculation } = body;
+  if (given === undefined && variants === undefined && calculation === undefined) return {};
+  const kept = withCalculation(given === undefined ? parameters : given, calculation);
   const { feature_flag_variants: before } = parameters ?? {};
   return { parameters: { ...kept, feature_flag_variants: variants ?? before } };
 }

@@ -17,8 +17,8 @@ const NO_ID = 0;
 const sums = z.object({
   key: z.string(),
   number_of_samples: z.number(),
-  sum: z.number(),
-  sum_squares: z.number(),
+  sum: z.number().nullable(),
+  sum_squares: z.number().nullable(),
   denominator_sum: z.number().nullable(),
   denominator_sum_squares: z.number().nullable(),
   numerator_denominator_sum_product: z.number().nullable(),
@@ -86,16 +86,18 @@ function experimentOf(
   };
 }
 
-/** Null without units, or for a ratio without a denominator. */
+/** Null without units, for a ratio without a denominator, and for sums that are too large for a number. */
 function sampleOf(type: string, side: Sums): Sample | null {
   const { number_of_samples: count, sum, sum_squares: sumSquares } = side;
-  if (count === 0) return null;
+  if (count === 0 || sum === null || sumSquares === null) return null;
   if (type === 'funnel') return proportionSample(count, sum);
-  if (side.denominator_sum === null) return meanSample(count, { sum, sumSquares });
-  if (side.denominator_sum === 0) return null;
+  if (type === 'mean') return meanSample(count, { sum, sumSquares });
+  const { denominator_sum: divisor, denominator_sum_squares: squares } = side;
+  const { numerator_denominator_sum_product: productSum } = side;
+  if (divisor === null || divisor === 0 || squares === null || productSum === null) return null;
   return ratioSample(count, {
     numerator: { sum, sumSquares },
-    denominator: { sum: side.denominator_sum, sumSquares: side.denominator_sum_squares ?? 0 },
-    productSum: side.numerator_denominator_sum_product ?? 0,
+    denominator: { sum: divisor, sumSquares: squares },
+    productSum,
   });
 }

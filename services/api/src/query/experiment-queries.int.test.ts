@@ -165,7 +165,7 @@ it('rejects what makes no sense', async () => {
     [{ ...query, metric: mean }, 'query.metric.source'],
     [{ ...query, metric: { ...REVENUE, metric_type: 'funnel', series: [] } }, 'at least one step'],
     [{ ...query, metric: { ...REVENUE, breakdownFilter: { breakdowns } } }, 'At most 3 breakdowns'],
-    [{ ...query, kind: 'ExperimentTrendsQuery' }, 'Unsupported query kind: ExperimentTrendsQuery'],
+    [{ ...query, kind: 'ExperimentActorsQuery' }, 'Unsupported query kind: ExperimentActorsQuery'],
   ];
   for (const [body, detail] of cases) {
     const { status, body: error } = await run(body);

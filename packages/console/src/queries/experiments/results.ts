@@ -7,7 +7,7 @@ import { isShareMetric } from './metric-words';
 interface WireVariant {
   readonly key: string;
   readonly number_of_samples: number;
-  readonly sum: number;
+  readonly sum: number | null;
   readonly denominator_sum?: number | null;
   readonly step_counts?: readonly number[] | null;
   readonly validation_failures?: readonly string[];
@@ -112,7 +112,7 @@ function rowOf(
 /** The sum per unit; for ratios and retention, the sum per denominator. */
 function valueOf({ sum, number_of_samples: units, denominator_sum: denominator }: WireVariant) {
   const divisor = denominator ?? units;
-  return divisor === 0 ? null : sum / divisor;
+  return divisor === 0 || sum === null ? null : sum / divisor;
 }
 
 function changeOf(value: number | null, baseline: number | null, absolute: boolean) {

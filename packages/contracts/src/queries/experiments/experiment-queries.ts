@@ -4,7 +4,8 @@ import { experimentMetricSchema } from './experiment-metrics';
 import { experimentExposureCriteriaSchema } from './experiment-settings';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
-const sharedFields = {
+/** The fields of all queries for experiments. */
+export const experimentQueryFields = {
   name: z.string().nullish(),
   tags: queryTagsSchema.nullish(),
   modifiers: queryModifiersSchema.nullish(),
@@ -12,7 +13,7 @@ const sharedFields = {
   version: z.number().nullish(),
 };
 
-const experimentIdSchema = z.int('experiment_id is required');
+export const experimentIdSchema = z.int('experiment_id is required');
 
 /** A query for the effect of an experiment on a metric (`docs/wire/experiments.md#experiment-query`). */
 export const experimentQuerySchema = z.strictObject({
@@ -21,7 +22,7 @@ export const experimentQuerySchema = z.strictObject({
   metric: experimentMetricSchema,
   /** Accepted without effect: nothing is computed in advance. */
   precomputation_mode: z.string().nullish(),
-  ...sharedFields,
+  ...experimentQueryFields,
 });
 
 /** The flag as the client sends it. */
@@ -52,7 +53,7 @@ export const experimentExposureQuerySchema = z.strictObject({
   end_date: z.string().nullish(),
   /** Accepted without effect: a holdout changes the shares of all variants equally. */
   holdout: freeObject.nullish(),
-  ...sharedFields,
+  ...experimentQueryFields,
 });
 
 export type ExperimentQuery = z.infer<typeof experimentQuerySchema>;

@@ -3,14 +3,23 @@ import { propertiesSchema } from '../insights/fields';
 import { actionsNodeSchema } from '../insights/series-nodes';
 
 /** The event or action that counts as exposure instead of `$feature_flag_called`. */
-const exposureConfigSchema = z.discriminatedUnion('kind', [
-  z.looseObject({
-    kind: z.literal('ExperimentEventExposureConfig'),
-    event: z.string().min(1),
-    properties: propertiesSchema.nullish(),
-  }),
-  actionsNodeSchema,
-]);
+const exposureConfigSchema = z.preprocess(
+  withKind,
+  z.discriminatedUnion('kind', [
+    z.looseObject({
+      kind: z.literal('ExperimentEventExposureConfig'),
+      event: z.string().min(1),
+      properties: propertiesSchema.nullish(),
+    }),
+    actionsNodeSchema,
+  ]),
+);
+
+/** Without a kind, the configuration names an event. */
+function withKind(config: unknown): unknown {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return config;
+  return 'kind' in config ? config : { ...config, kind: 'ExperimentEventExposureConfig' };
+}
 
 /** `exposure_criteria`: which units take part, and with which variant (`docs/wire/experiments.md#exposure`). */
 export const experimentExposureCriteriaSchema = z.looseObject({
@@ -56,11 +65,13 @@ export type ExperimentStatsConfig = z.infer<typeof experimentStatsConfigSchema>;
 export interface ExperimentForQuery {
   readonly id: number;
   readonly featureFlagKey: string;
-  /** The variants of the flag, in the order of the flag. */
+  /** The variants of the flag that are compared, in the order of the flag. */
   readonly variants: readonly {
     readonly key: string;
     readonly rolloutPercentage: number;
   }[];
+  /** Keys of the flag's variants that no result includes; absent: none. */
+  readonly excludedVariants?: readonly string[];
   /** The group type of the flag; null if its units are persons. */
   readonly aggregationGroupTypeIndex: number | null;
   /** Null for a draft. */

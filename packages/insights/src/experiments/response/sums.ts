@@ -9,7 +9,7 @@ interface Crossed {
   readonly productSum: number;
 }
 
-/** The sums over the units of a variant. */
+/** The sums over the units of a variant. NaN where the sum is too large for a number. */
 export interface VariantSums {
   readonly key: string;
   readonly samples: number;
@@ -85,5 +85,6 @@ function crossed(list: unknown): Crossed {
 }
 
 function numbersOf(list: unknown): number[] {
-  return asList(list).map(Number);
+  // The engine writes an infinite number as null.
+  return asList(list).map((item) => (item === null ? NaN : Number(item)));
 }

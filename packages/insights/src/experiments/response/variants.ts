@@ -9,12 +9,12 @@ import { added, noSums } from './sums';
 type ValidationFailure =
   'not-enough-exposures' | 'not-enough-metric-data' | 'baseline-mean-is-zero';
 
-/** A variant as the wire has it (`docs/wire/experiments.md#experiment-variant`). */
+/** A variant as the wire has it (`docs/wire/experiments.md#experiment-variant`). A sum too large for a number is null. */
 export interface VariantResult {
   readonly key: string;
   readonly number_of_samples: number;
-  readonly sum: number;
-  readonly sum_squares: number;
+  readonly sum: number | null;
+  readonly sum_squares: number | null;
   readonly denominator_sum: number | null;
   readonly denominator_sum_squares: number | null;
   readonly numerator_denominator_sum_product: number | null;
@@ -122,15 +122,19 @@ function shown(sums: VariantSums, failures: readonly ValidationFailure[]): Varia
   return {
     key: sums.key,
     number_of_samples: sums.samples,
-    sum: sums.sum,
-    sum_squares: sums.sumSquares,
-    denominator_sum: denominator?.sum ?? null,
-    denominator_sum_squares: denominator?.sumSquares ?? null,
-    numerator_denominator_sum_product: denominator?.productSum ?? null,
-    covariate_sum: covariate?.sum ?? null,
-    covariate_sum_squares: covariate?.sumSquares ?? null,
-    covariate_sum_product: covariate?.productSum ?? null,
+    sum: finite(sums.sum),
+    sum_squares: finite(sums.sumSquares),
+    denominator_sum: finite(denominator?.sum),
+    denominator_sum_squares: finite(denominator?.sumSquares),
+    numerator_denominator_sum_product: finite(denominator?.productSum),
+    covariate_sum: finite(covariate?.sum),
+    covariate_sum_squares: finite(covariate?.sumSquares),
+    covariate_sum_product: finite(covariate?.productSum),
     step_counts: sums.stepCounts,
     validation_failures: failures,
   };
+}
+
+function finite(sum: number | undefined): number | null {
+  return sum !== undefined && Number.isFinite(sum) ? sum : null;
 }

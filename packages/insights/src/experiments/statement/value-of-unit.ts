@@ -75,7 +75,10 @@ export function counted(): ValueOfUnit {
   };
 }
 
-/** Without a property each event is 1; an event without a number is 0, as is one whose number is infinite or NaN. */
+/**
+ * Without a property each event is 1; an event without a number is 0, as is one whose number is infinite or NaN, and a
+ * unit whose total is too large for a number.
+ */
 function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueOfUnit {
   const { math_property: key } = source;
   if (isSessionProperty(source)) {
@@ -90,7 +93,14 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
       : expr('if(isFinite(ifNull({value}, 0)), ifNull({value}, 0), 0)', {
           value: mathValue(source, field),
         });
-  return { item, present: null, aggregate: (value, counts) => expr(sql, { value, counts }) };
+  return {
+    item,
+    present: null,
+    aggregate: (value, counts) => {
+      const total = expr(sql, { value, counts });
+      return expr('if(isFinite({total}), {total}, 0)', { total });
+    },
+  };
 }
 
 function distinct(item: Expr): ValueOfUnit {

@@ -4,6 +4,7 @@ import {
   exposed,
   bought,
   MEAN,
+  sumsOf,
   EVENTS,
   experimentScene,
 } from './test-support/experiment-scene';
@@ -171,4 +172,29 @@ it('compares the sizes of variants with the shares of the flag', async () => {
   expect(sample_ratio_mismatch.expected).toEqual({ control: 40, test: 60 });
   // Chi-square 15²/40 + 15²/60 = 9.375, one degree of freedom.
   expect(sample_ratio_mismatch.p_value).toBeCloseTo(0.0022, 4);
+});
+
+it('leaves out variants that the experiment excludes', async () => {
+  const people = Array.from({ length: 120 }, (_, at) => `u${at}`);
+  const keys = ['control', 'test', 'third'];
+  const variants = keys.slice(0, 2).map((key) => ({ key, rolloutPercentage: 33 }));
+  await given(
+    [
+      ...people.map((who, at) => exposed(who, '2020-01-06 10:00:00', keys[at % 3])),
+      exposed('u1', '2020-01-07 10:00:00', 'third'),
+    ],
+    { variants, excludedVariants: ['third'] },
+  );
+  const { baseline, variant_results } = await ask(MEAN);
+  expect(sumsOf([baseline, ...variant_results])).toEqual({ control: [40, 0, 0], test: [40, 0, 0] });
+  const filters = {
+    multivariate: { variants: keys.map((key) => ({ key, rollout_percentage: 33 })) },
+  };
+  const response = (await askExposures({ feature_flag: { key: 'offer', filters } })) as Record<
+    string,
+    unknown
+  >;
+  expect(response['total_exposures']).toEqual({ control: 40, test: 40 });
+  // Fewer than a hundred units remain.
+  expect(response['sample_ratio_mismatch']).toBeNull();
 });

@@ -1,15 +1,30 @@
 import type {
   ExperimentExposureQuery,
   ExperimentForQuery,
+  ExperimentFunnelsQuery,
   ExperimentQuery,
+  ExperimentTrendsQuery,
   QueryKind,
 } from '@tidemark/contracts';
-import { experimentExposureQuerySchema, experimentQuerySchema } from '@tidemark/contracts';
+import {
+  experimentExposureQuerySchema,
+  experimentFunnelsQuerySchema,
+  experimentQuerySchema,
+  experimentTrendsQuerySchema,
+} from '@tidemark/contracts';
 import type { InsightContext, InsightPlan } from '@tidemark/insights';
-import { experimentNodes, exposureNodes, planExperiment, planExposures } from '@tidemark/insights';
+import {
+  experimentNodes,
+  exposureNodes,
+  planExperiment,
+  planExposures,
+  planOlderFunnels,
+  planOlderTrends,
+} from '@tidemark/insights';
 import { QueryError } from '../../query-error';
 import type { KindContext, QueryKindDefinition } from '../kind';
 import { CALCULATED } from '../kind';
+import { funnelSeries } from './funnels-query';
 import { insightContext } from './insight-context';
 import { runInsight } from './run-plan';
 
@@ -28,7 +43,28 @@ export const experimentExposureQuery = experimentKind<ExperimentExposureQuery>({
   schema: experimentExposureQuerySchema,
   nodes: ({ exposure_criteria }) => exposureNodes(exposure_criteria ?? null),
   breakdown: () => null,
-  plan: (query, { featureFlagKey }, context) => planExposures(query, featureFlagKey, context),
+  plan: planExposures,
+});
+
+/** The numbers of a trend in an experiment of before 2025. */
+export const experimentTrendsQuery = experimentKind<ExperimentTrendsQuery>({
+  kind: 'ExperimentTrendsQuery',
+  schema: experimentTrendsQuerySchema,
+  nodes: ({ count_query: counts, exposure_query: exposures }) => [
+    ...counts.series,
+    ...(exposures?.series ?? []),
+  ],
+  breakdown: () => null,
+  plan: planOlderTrends,
+});
+
+/** The conversions in an experiment of before 2025. */
+export const experimentFunnelsQuery = experimentKind<ExperimentFunnelsQuery>({
+  kind: 'ExperimentFunnelsQuery',
+  schema: experimentFunnelsQuerySchema,
+  nodes: ({ funnels_query: query }) => funnelSeries(query),
+  breakdown: () => null,
+  plan: planOlderFunnels,
 });
 
 interface OfExperiment {

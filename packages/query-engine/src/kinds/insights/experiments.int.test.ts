@@ -246,3 +246,38 @@ it('rejects experiments that the project does not have', async () => {
     ...{ status: 400, attr: 'experiment_id', message: 'Experiment with id 6 not found' },
   });
 });
+
+it('has no sum and no statistics where values are too large for a number', async () => {
+  const people = Array.from({ length: 200 }, (_, at) => `u${at}`);
+  const amounts: Record<string, (at: number) => number> = {
+    squares: (at) => (1 + (at % 3)) * 1e200,
+    sums: () => 1.7e308,
+    large: (at) => (1 + (at % 3)) * 1e152,
+  };
+  await given(
+    people.flatMap((who, at) => [
+      exposed(who, '2020-01-06 10:00:00', at % 2 === 0 ? 'control' : 'test'),
+      ...Object.entries(amounts).map(([event, amount]) => ({
+        ...bought(who, '2020-01-07 10:00:00', amount(at)),
+        event,
+      })),
+    ]),
+  );
+  const of = (event: string, math = 'sum') =>
+    ask({ metric_type: 'mean', source: { ...REVENUE, event, math } });
+  const none = { sum_squares: null, chance_to_win: null, significant: null };
+  const squares = await of('squares');
+  expect(squares.baseline.sum).toBeGreaterThan(1e202);
+  expect(squares.variant_results).toMatchObject([none]);
+  expect((await of('sums')).variant_results).toMatchObject([{ ...none, sum: null }]);
+  // Statistics need neither the square of a sum nor the fourth power of a mean.
+  const large = await of('large');
+  expect(large.baseline.sum_squares).toBeGreaterThan(1e306);
+  expect(large.variant_results).toMatchObject([
+    { chance_to_win: expect.closeTo(0.5, 1) as unknown, significant: false },
+  ]);
+  const ratio = { numerator: REVENUE, denominator: { ...REVENUE, event: 'squares' } };
+  expect((await ask({ metric_type: 'ratio', ...ratio })).variant_results).toMatchObject([
+    { denominator_sum_squares: null, chance_to_win: null },
+  ]);
+});
