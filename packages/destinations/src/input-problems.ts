@@ -17,7 +17,7 @@ export function problemOfUrl(value: unknown): string | null {
 
 /** Why an object cannot be the headers of a request; null if it can. */
 export function problemOfHeaders(value: unknown): string | null {
-  const wrong = Object.keys((value ?? {}) as object).find((name) => !HEADER_NAME.test(name));
+  const wrong = Object.keys(value ?? {}).find((name) => !HEADER_NAME.test(name));
   return wrong === undefined ? null : `${JSON.stringify(wrong)} is not the name of a header.`;
 }
 

@@ -87,6 +87,6 @@ export const webhook: DestinationTemplate = {
  */
 function forHeader(value: unknown): string {
   const given = value ?? '';
-  const text = typeof given === 'object' ? JSON.stringify(given) : String(given);
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
   return Buffer.from(forLine(text), 'utf8').toString('latin1');
 }

@@ -115,10 +115,10 @@ export function mergedInputs(
     if (input === null) continue;
     if ('secret' in input) {
       const secret = kept[key];
-      if (secret === undefined && input.value === undefined) {
+      if (secret === undefined) {
         throw invalid(`inputs__${key}`, 'There is no stored secret: send its value.');
       }
-      if (secret !== undefined) given[key] = secret;
+      given[key] = secret;
     } else {
       const { value, templating } = input;
       given[key] = { value: value ?? null, ...(templating !== undefined && { templating }) };
