@@ -34,6 +34,7 @@ const GLOBALS: DeliveryGlobals = {
       id: 'acme',
       type: 'company',
       index: 0,
+      name: 'Acme & Co',
       url: 'https://t.example/g',
       properties: { tier: 1 },
     },
@@ -142,10 +143,11 @@ it('sends a copy to another instance with the uuid of the event', () => {
 
 it.each([
   ['', 'Bought triggered by Ann'],
-  ['[person] did [event.properties.sum] at [user.browser]', 'Ann did 5 at Chrome'],
+  ['[person] did [event.properties.sum] at [user.browser]', 'Ann did 5 at Firefox'],
+  ['[groups.company.properties.tier] [groups.company] {x} [what]', '1 Acme &amp; Co {x} [what]'],
   [
-    '[groups.company.properties.tier] [groups.company] {x} [what]',
-    '1 https://t.example/g {x} [what]',
+    '[source.name] by [user.name] \\[event\\] [groups.company.link]',
+    'Bought by Ann [event] https://t.example/g',
   ],
   [
     '[event.link] [action.link]',
@@ -156,8 +158,7 @@ it.each([
   const made = destinationOfAction(action, 'https://hooks.slack.com/services/T', true);
   const template = findTemplate(made.templateId);
   if (template === null) throw new Error('no template');
-  const properties = { $browser: 'Chrome' };
-  const globals = { ...GLOBALS, person: { ...GLOBALS.person, name: 'Ann', properties } };
+  const globals = { ...GLOBALS, person: { ...GLOBALS.person, name: 'Ann' } };
   const request = renderDelivery(template, made.inputs, { id: ID, timestamp: NOW, globals });
   const body = JSON.parse(request.kind === 'http' ? (request.body ?? '') : '') as {
     text: string;
@@ -173,6 +174,7 @@ it.each([
 
 it.each([
   ['https://discord.com/api/webhooks/1', 'template-discord'],
+  ['https://discord.com/api/webhooks/1/slack', 'template-webhook'],
   ['https://acme.webhook.office.com/webhookb2/1', 'template-microsoft-teams'],
   ['https://hooks.slack.com/services/1', 'template-slack'],
   ['https://chat.example.com/hooks/1', 'template-webhook'],

@@ -33,6 +33,8 @@ export interface DeliveryGlobals {
         readonly id: string;
         readonly type: string;
         readonly index: number;
+        /** The property `name`, otherwise the key. */
+        readonly name: string;
         readonly url: string;
         readonly properties: Readonly<Record<string, unknown>>;
       }

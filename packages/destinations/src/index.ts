@@ -11,6 +11,7 @@ export { destinationTemplates, findTemplate, isSourceOf } from './templates';
 export {
   findInternalTemplate,
   internalTemplates,
+  messageInputs,
   sendsInternalEvents,
 } from './templates/internal-templates';
 export type { InternalTemplate } from './templates/internal-templates';

@@ -1,5 +1,7 @@
 import type { HogFunctionInputDeclaration } from '@tidemark/contracts';
 import type { DeliveryGlobals } from './globals';
+import { problemOfType } from './input-problems';
+import { withMessage } from './message';
 import type { Templating } from './rendering/render-value';
 import { problemOfValue, renderValue } from './rendering/render-value';
 import type { DeliveryRequest } from './requests';
@@ -24,6 +26,7 @@ export function renderDelivery(
     readonly globals: DeliveryGlobals;
   },
 ): DeliveryRequest {
+  const variables = withMessage(delivery.globals);
   const rendered = Object.fromEntries(
     template.inputs.map((declared): [string, unknown] => {
       const { key } = declared;
@@ -32,7 +35,7 @@ export function renderDelivery(
         const value = renderValue(
           given.value,
           templatingOf(declared, given),
-          delivery.globals,
+          variables,
           template.escape(key),
         );
         return [key, value];
@@ -42,7 +45,11 @@ export function renderDelivery(
     }),
   );
   for (const declared of template.inputs) {
-    const problem = problemOfType(declared, rendered[declared.key]);
+    const value = rendered[declared.key];
+    const problem =
+      problemOfType(declared, value) ??
+      (isMissing(value) ? null : template.problemOf?.(declared.key, value)) ??
+      null;
     if (problem !== null) throw new TemplateProblem(declared.key, problem);
   }
   return template.request({ ...delivery, inputs: rendered });
@@ -65,7 +72,7 @@ export function problemOfInputs(
     const problem =
       problemOfValue(given.value, templatingOf(declared, given), template.escape(key)) ??
       problemOfType(declared, given.value) ??
-      template.problemOf?.(key, given.value) ??
+      (isMissing(given.value) ? null : template.problemOf?.(key, given.value)) ??
       null;
     if (problem !== null) return { input: key, problem };
   }
@@ -74,37 +81,17 @@ export function problemOfInputs(
 
 function valueOf(declared: HogFunctionInputDeclaration, inputs: InputValues): InputValue {
   const given = Object.hasOwn(inputs, declared.key) ? inputs[declared.key] : undefined;
-  const isMissing = given === undefined || given.value === null || given.value === undefined;
-  return isMissing ? { value: declared.default ?? null } : given;
+  if (given === undefined || given.value === null || given.value === undefined) {
+    return { value: declared.default ?? null };
+  }
+  return given;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
 }
 
 /** The template language of an input. Secrets are not templates, because they may contain braces. */
 function templatingOf({ secret }: HogFunctionInputDeclaration, { templating }: InputValue) {
   return secret ? false : templating;
-}
-
-function problemOfType(declared: HogFunctionInputDeclaration, value: unknown): string | null {
-  const { type, required, choices } = declared;
-  if (value === null || value === undefined || value === '') {
-    return required ? 'This input is required.' : null;
-  }
-  switch (type) {
-    case 'string':
-    case 'email':
-      return ['string', 'number', 'boolean'].includes(typeof value) ? null : 'A text is expected.';
-    case 'choice':
-      return choices?.some((choice) => choice.value === value) === true
-        ? null
-        : 'This is none of the choices.';
-    case 'boolean':
-      return typeof value === 'boolean' ? null : 'true or false is expected.';
-    case 'dictionary':
-      return isDictionary(value) ? null : 'An object of texts is expected.';
-    case 'json':
-      return null;
-  }
-}
-
-function isDictionary(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -15,7 +15,8 @@ export interface DestinationConfiguration {
 }
 
 const DEFAULT_FORMAT = '[action.name] triggered by [person]';
-const PLACEHOLDER = /\[([^[\]]+)\]/g;
+/** A placeholder, or a bracket after a backslash, which is literal. */
+const PLACEHOLDER = /\\([[\]])|\[([^[\]]+?)\]/g;
 
 /** The placeholders of messages that are not the path of a property, with the templates that replace them. */
 const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: string }>> = {
@@ -24,14 +25,10 @@ const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: str
   'event.event': { text: '{event.name}' },
   person: { text: '{person.name}', url: '{person.url}' },
   'person.link': { text: '{person.url}' },
-  'user.name': { text: '{person.name}' },
+  'user.name': { text: '{person.name}', url: '{person.url}' },
   'user.email': { text: '{person.properties.email}' },
   'user.distinct_id': { text: '{person.distinct_id}' },
   'user.time': { text: '{event.timestamp}' },
-  'user.pathname': { text: '{event.properties.$pathname}' },
-  'user.host': { text: '{event.properties.$host}' },
-  'user.os': { text: '{event.properties.$os}' },
-  'user.initial_referrer': { text: '{event.properties.$initial_referrer}' },
 };
 
 /**
@@ -87,7 +84,10 @@ const markdownLink: Link = (label, url) => `[${label}](${url})`;
 function kindOf(webhookUrl: string): 'slack' | 'discord' | 'teams' | 'other' {
   const host = URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname : '';
   if (host === 'hooks.slack.com' || host === 'hooks.slack-gov.com') return 'slack';
-  if (/(^|\.)discord(app)?\.com$/.test(host)) return 'discord';
+  if (/(^|\.)discord(app)?\.com$/.test(host)) {
+    // Discord's endpoint for clients of Slack takes the body of Slack.
+    return /\/slack\/?$/.test(new URL(webhookUrl).pathname) ? 'other' : 'discord';
+  }
   return /(^|\.)(office|office365|microsoft)\.com$/.test(host) ? 'teams' : 'other';
 }
 
@@ -99,7 +99,8 @@ function fill(action: PostingAction, link: Link | null): string {
   for (const match of format.matchAll(PLACEHOLDER)) {
     result += escaped(format.slice(end, match.index));
     end = match.index + match[0].length;
-    result += placeholder(match[1] ?? '', action, link) ?? escaped(match[0]);
+    const [all, literal, name = ''] = match;
+    result += literal ?? placeholder(name, action, link) ?? escaped(all);
   }
   return result + escaped(format.slice(end));
 }
@@ -112,16 +113,17 @@ function placeholder(name: string, action: PostingAction, link: Link | null): st
   }
   const [root = '', ...rest] = name.split('.');
   switch (root) {
-    case 'action': {
+    case 'action':
+    case 'source': {
       const url = `{project.url}/data-management/actions/${action.id}`;
       if (rest[0] === 'link') return url;
       const label = escaped(action.name ?? 'Action');
       return link === null ? label : link(label, url);
     }
     case 'groups':
-      return rest.length === 0 ? null : path('groups', rest.length === 1 ? [...rest, 'url'] : rest);
+      return groupPlaceholder(rest, link);
     case 'user':
-      return path('person', ['properties', `$${rest[0] ?? ''}`, ...rest.slice(1)]);
+      return path('event', ['properties', `$${rest[0] ?? ''}`, ...rest.slice(1)]);
     case 'event':
     case 'person':
       return path(root, rest);
@@ -130,6 +132,17 @@ function placeholder(name: string, action: PostingAction, link: Link | null): st
     default:
       return null;
   }
+}
+
+/** `[groups.company]` is the name of the group with a link, `[groups.company.link]` the address alone. */
+function groupPlaceholder(steps: readonly string[], link: Link | null): string | null {
+  const [type, ...rest] = steps;
+  if (type === undefined || type === '') return null;
+  const url = path('groups', [type, 'url']);
+  if (rest[0] === 'link') return url;
+  if (rest.length > 0) return path('groups', steps);
+  const name = path('groups', [type, 'name']);
+  return name === null || url === null || link === null ? name : link(name, url);
 }
 
 function path(root: string, steps: readonly string[]): string | null {

@@ -12,8 +12,14 @@ const QUEUE_NAME = 'tidemark-delivery-tests';
 const RESULT_SECONDS = 60;
 
 export interface DeliveryTests {
-  /** Requests a test and waits for its result. @returns null if no delivery service has started it in time */
-  run(job: Omit<DeliveryTestJob, 'v'>, timeoutMs: number): Promise<DeliveryTestResult | null>;
+  /**
+   * Requests a test and waits for its result.
+   * @returns `not started` if no delivery service has started it in time, `running` if one has not finished it in time
+   */
+  run(
+    job: Omit<DeliveryTestJob, 'v'>,
+    timeoutMs: number,
+  ): Promise<DeliveryTestResult | 'not started' | 'running'>;
   close(): Promise<void>;
 }
 
@@ -58,9 +64,10 @@ export function createDeliveryTests(deps: {
       try {
         return deliveryTestResultSchema.parse(await added.waitUntilFinished(events, timeoutMs));
       } catch (error) {
+        if (await added.isActive()) return 'running';
         if (!(await added.isWaiting())) throw error;
         await added.remove();
-        return null;
+        return 'not started';
       }
     },
     async close() {

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLogger } from '@tidemark/platform';
-import { createDatabase } from '@tidemark/postgres';
 import { waitUntil } from '@tidemark/testing';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
@@ -80,23 +76,6 @@ describe('destinations of the running product', () => {
     });
   };
   const at = (path: string) => received.filter((one) => one.path === path);
-  /** Sets the webhook in the database, because the api accepts only https:// URLs. */
-  const setSlackWebhook = async (url: string): Promise<void> => {
-    const stores = JSON.parse(
-      readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8'),
-    ) as { postgres: string };
-    const database = createDatabase(stores.postgres, {
-      poolSize: 1,
-      logger: createLogger('test', 'silent'),
-    });
-    await database.db
-      .updateTable('projects')
-      .set({ slack_incoming_webhook: url })
-      .where('id', '=', 1)
-      .execute();
-    await database.close();
-  };
-
   let paid: { readonly id: string };
   let signedUp: { readonly id: string };
   /** Creates the destinations and actions of all tests, which then wait for the worker only once. */
@@ -113,7 +92,7 @@ describe('destinations of the running product', () => {
         ],
       },
     });
-    await setSlackWebhook(`${receiver}/slack`);
+    await call('PATCH', '', { slack_incoming_webhook: `${receiver}/slack` });
     signedUp = await call('POST', 'actions/', {
       name: 'Signed up',
       post_to_slack: true,

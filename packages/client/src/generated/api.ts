@@ -9470,6 +9470,8 @@ export interface components {
             id: number;
             /** @enum {string} */
             content_type: "insight" | "dashboard";
+            /** @enum {string} */
+            resource_type: "insight" | "dashboard";
             dashboard: number | null;
             insight: number | null;
             insight_short_id: string | null;
@@ -18177,6 +18179,12 @@ export interface operations {
                 type?: string;
                 /** @description The same, with several values separated by commas. */
                 types?: string;
+                /** @description Only destinations of this user. */
+                created_by?: number;
+                /** @description Part of the name or the description. */
+                search?: string;
+                /** @description JSON: `{"actions":[{"id":7}]}` lists those that receive one of these actions. */
+                filters?: string;
             };
             header?: never;
             path: {

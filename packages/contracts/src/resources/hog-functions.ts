@@ -56,7 +56,7 @@ export const hogFunctionWriteSchema = z.object({
   inputs_schema: z.array(anyObject).nullish(),
   inputs: z.record(z.string(), hogFunctionInputSchema.nullable()).nullish(),
   filters: hogFunctionFiltersSchema.nullish(),
-  icon_url: z.string().max(2_000).nullish(),
+  icon_url: optionalText(2_000).nullish(),
   masking: notSupported('Masking'),
   mappings: z.union([notSupported('A mapping'), z.array(z.never()).max(0)]),
   execution_order: z.null('Only transformations have an order.').optional(),

@@ -81,16 +81,16 @@ const timezone = z.string().superRefine((name, context) => {
   }
 });
 
-/**
- * At most 500 characters, as in PostHog; an empty text removes it. HTTPS is required, because otherwise anyone on the
- * network path could read the address and post to it.
- */
+/** At most 500 characters, as in PostHog; an empty text removes it. The same URLs as for webhooks of destinations. */
 const slackWebhook = optionalText(500)
-  .refine((text) => text === '' || isHttpsUrl(text), 'Enter a valid URL that begins with https://.')
+  .refine(
+    (text) => text === '' || isHttpUrl(text),
+    'Enter a valid URL that begins with https:// or http://.',
+  )
   .nullish();
 
-function isHttpsUrl(text: string): boolean {
-  return /^https:\/\//i.test(text) && URL.canParse(text);
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 /** A number of days, at most a hundred years; null means unlimited. */

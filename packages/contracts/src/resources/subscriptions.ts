@@ -79,6 +79,8 @@ export const subscriptionCreateSchema = subscriptionUpdateSchema.extend({
 export const subscriptionSchema = z.object({
   id: z.int(),
   content_type: z.enum(['insight', 'dashboard']),
+  /** The same as `content_type`, under PostHog's name. */
+  resource_type: z.enum(['insight', 'dashboard']),
   dashboard: z.int().nullable(),
   insight: z.int().nullable(),
   insight_short_id: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { problemOfUrl } from '../input-problems';
 import type { DestinationTemplate } from './template';
 import { asIs, jsonRequest } from './template';
 
@@ -36,6 +37,7 @@ export const slack: DestinationTemplate = {
     { key: 'icon_emoji', type: 'string', label: 'Icon', secret: false, required: false },
   ],
   escape: (input) => (input === 'text' || input === 'blocks' ? forSlack : asIs),
+  problemOf: problemOfChat,
   request(delivery) {
     const { webhookUrl, text, blocks, username, icon_emoji: icon } = delivery.inputs;
     return jsonRequest(delivery, webhookUrl, {
@@ -67,6 +69,7 @@ export const discord: DestinationTemplate = {
     },
   ],
   escape: () => asIs,
+  problemOf: problemOfChat,
   request(delivery) {
     const { webhookUrl, content } = delivery.inputs;
     const body = typeof content === 'string' ? { content } : (content as object);
@@ -92,13 +95,30 @@ export const teams: DestinationTemplate = {
       required: true,
       default: "**{person.name}** triggered event: '{event.event}'",
     },
+    {
+      key: 'text',
+      type: 'string',
+      label: 'Text',
+      description: 'The name of the content in later versions of PostHog: used instead of it',
+      secret: false,
+      required: false,
+    },
   ],
   escape: () => asIs,
+  problemOf: problemOfChat,
   request(delivery) {
-    const { webhookUrl, content } = delivery.inputs;
-    return jsonRequest(delivery, webhookUrl, { text: content });
+    const { webhookUrl, content, text } = delivery.inputs;
+    return jsonRequest(delivery, webhookUrl, { text: present(text) ? text : content });
   },
 };
+
+function problemOfChat(input: string, value: unknown): string | null {
+  if (input === 'webhookUrl') return problemOfUrl(value);
+  if (input !== 'content') return null;
+  const isMessage =
+    typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value));
+  return isMessage ? null : 'A text or an object is expected.';
+}
 
 function present(value: unknown): boolean {
   return typeof value === 'string' && value !== '';

@@ -1,5 +1,6 @@
+import { problemOfAddresses } from '../input-problems';
 import type { DestinationTemplate } from './template';
-import { asIs } from './template';
+import { asIs, forLine } from './template';
 
 const forHtml = (text: string): string =>
   text
@@ -8,9 +9,6 @@ const forHtml = (text: string): string =>
     .replace(/>/g, '&gt;')
     .replace(/"/g, '&quot;')
     .replace(/'/g, '&#39;');
-
-/** Makes a text of one line, because text after a line break would become another header. */
-const forLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 /** Sends e-mail with the server's SMTP connection; the operator configures the sender. */
 export const email: DestinationTemplate = {
@@ -47,6 +45,7 @@ export const email: DestinationTemplate = {
     { key: 'html', type: 'string', label: 'HTML', secret: false, required: false },
   ],
   escape: (input) => (input === 'html' ? forHtml : input === 'text' ? asIs : forLine),
+  problemOf: (input, value) => (input === 'to' ? problemOfAddresses(value) : null),
   request: ({ id, inputs }) => ({
     kind: 'mail',
     id,

@@ -1,6 +1,8 @@
 import type { HogFunctionInputDeclaration } from '@tidemark/contracts';
 import type { InternalSource } from '../internal-sources';
 import { internalSources } from '../internal-sources';
+import { MESSAGE_TEXT } from '../message';
+import type { InputValues } from '../render-delivery';
 import { destinationTemplates } from './index';
 import type { DestinationTemplate } from './template';
 
@@ -37,18 +39,25 @@ export function findInternalTemplate(id: string): InternalTemplate | null {
   return internalTemplates.find((template) => template.id === id) ?? null;
 }
 
+/** The inputs of a template that have its message, with the message of each kind of event. */
+export function messageInputs({ inputs }: DestinationTemplate): InputValues {
+  return Object.fromEntries(
+    inputs.filter(hasMessage).map(({ key, type }) => {
+      const value = type === 'json' ? { content: MESSAGE_TEXT } : MESSAGE_TEXT;
+      return [key, { value }];
+    }),
+  );
+}
+
+function hasMessage({ key, required }: HogFunctionInputDeclaration): boolean {
+  return required && ['text', 'content', 'subject'].includes(key);
+}
+
 function withMessage(
   declared: HogFunctionInputDeclaration,
   { name, text }: InternalSource,
 ): HogFunctionInputDeclaration {
-  switch (declared.key) {
-    case 'text':
-      return { ...declared, default: text };
-    case 'content':
-      return { ...declared, default: declared.type === 'json' ? { content: text } : text };
-    case 'subject':
-      return { ...declared, default: `${name}: {{ project.name }}` };
-    default:
-      return declared;
-  }
+  if (!hasMessage(declared)) return declared;
+  if (declared.key === 'subject') return { ...declared, default: `${name}: {{ project.name }}` };
+  return { ...declared, default: declared.type === 'json' ? { content: text } : text };
 }

@@ -1,3 +1,4 @@
+import { problemOfUrl } from '../input-problems';
 import type { DestinationTemplate } from './template';
 import { asIs, jsonRequest } from './template';
 
@@ -41,6 +42,7 @@ export const replicator: DestinationTemplate = {
     },
   ],
   escape: () => asIs,
+  problemOf: (input, value) => (input === 'host' ? problemOfUrl(value) : null),
   request(delivery) {
     const { inputs, globals } = delivery;
     const { event } = globals;

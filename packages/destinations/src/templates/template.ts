@@ -37,6 +37,9 @@ export interface DestinationTemplate {
 
 export const asIs: EscapeText = (text) => text;
 
+/** Makes a text of one line, because text after a line break would become another header. */
+export const forLine: EscapeText = (text) => text.replace(/\p{Cc}+/gu, ' ');
+
 /** A request with a JSON body. */
 export function jsonRequest(
   { id, timestamp }: RenderedDelivery,

@@ -1,6 +1,7 @@
+import { problemOfHeaders, problemOfUrl } from '../input-problems';
 import { problemOfSigningSecret, signatureHeaders } from '../signing';
 import type { DestinationTemplate } from './template';
-import { asIs } from './template';
+import { asIs, forLine } from './template';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
 /** Headers that users cannot set, because the sender sets them. */
@@ -35,6 +36,15 @@ export const webhook: DestinationTemplate = {
     },
     { key: 'headers', type: 'dictionary', label: 'Headers', secret: false, required: false },
     {
+      key: 'debug',
+      type: 'boolean',
+      label: 'Log responses',
+      description: 'For clients of PostHog: the log has all responses anyway',
+      secret: false,
+      required: false,
+      default: false,
+    },
+    {
       key: 'signing_secret',
       type: 'string',
       label: 'Signing secret',
@@ -43,16 +53,19 @@ export const webhook: DestinationTemplate = {
       required: false,
     },
   ],
-  escape: () => asIs,
-  problemOf: (input, value) =>
-    input === 'signing_secret' && typeof value === 'string' ? problemOfSigningSecret(value) : null,
+  escape: (input) => (input === 'headers' ? forLine : asIs),
+  problemOf(input, value) {
+    if (input === 'url') return problemOfUrl(value);
+    if (input === 'headers') return problemOfHeaders(value);
+    return input === 'signing_secret' ? problemOfSigningSecret(String(value)) : null;
+  },
   request({ id, timestamp, inputs }) {
     const method = String(inputs['method']);
     const hasBody = method !== 'GET' && method !== 'DELETE';
     const body = hasBody ? JSON.stringify(inputs['body'] ?? null) : undefined;
     const secret = typeof inputs['signing_secret'] === 'string' ? inputs['signing_secret'] : null;
-    const given = Object.entries((inputs['headers'] ?? {}) as Record<string, string>)
-      .map(([name, value]) => [name.toLowerCase(), value] as const)
+    const given = Object.entries((inputs['headers'] ?? {}) as Record<string, unknown>)
+      .map(([name, value]) => [name.toLowerCase(), forHeader(value)] as const)
       .filter(([name]) => !RESERVED.test(name));
     return {
       kind: 'http',
@@ -67,3 +80,13 @@ export const webhook: DestinationTemplate = {
     };
   },
 };
+
+/**
+ * The text of a header: line breaks become spaces, other characters that headers cannot have (RFC 9110, 5.5) are
+ * written as UTF-8. A property that the event does not have is an empty text.
+ */
+function forHeader(value: unknown): string {
+  const given = value ?? '';
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  return Buffer.from(forLine(text), 'utf8').toString('latin1');
+}

@@ -55,6 +55,13 @@ it.each<[string, Partial<AlertParts>]>([
   ['config', { query: statement, ...hogql({ evaluation: 'any_row' }), ...relative }],
   ['condition', { query: total, ...relative }],
   ['condition', { query: { ...trends, interval: 'week' }, condition: deviation, threshold: null }],
+  [
+    'condition',
+    {
+      ...{ condition: deviation, threshold: null },
+      config: { type: 'TrendsAlertConfig', check_ongoing_interval: true },
+    },
+  ],
   ['threshold__configuration', { threshold: null }],
   ['threshold__configuration', { threshold: { type: 'absolute', bounds: {} } }],
   ['threshold__configuration', { threshold: { type: 'absolute', bounds: { lower: 2, upper: 1 } } }],

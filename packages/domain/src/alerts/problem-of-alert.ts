@@ -101,9 +101,12 @@ function problemOfCondition(
   if (type === 'absolute_value') return null;
   if (type === 'weekday_deviation') {
     const fits = shape.overTime && ['hour', 'day'].includes(intervalOf(query));
-    return fits
-      ? null
-      : problem('condition', 'weekday_deviation needs an insight by the hour or by the day.');
+    if (!fits) {
+      return problem('condition', 'weekday_deviation needs an insight by the hour or by the day.');
+    }
+    return checksOngoing(config) && condition.direction !== 'up'
+      ? problem('condition', 'check_ongoing_interval needs the direction up.')
+      : null;
   }
   return shape.overTime || config.type === 'HogQLAlertConfig'
     ? null
@@ -127,11 +130,14 @@ function problemOfThreshold({ condition, threshold, config }: AlertParts): Alert
   if (condition.type === 'absolute_value' && threshold?.type === 'percentage') {
     return problem(attr, 'An absolute value needs an absolute threshold.');
   }
-  const ongoing = config.type !== 'HogQLAlertConfig' && config.check_ongoing_interval === true;
-  return ongoing && upper === null && condition.type !== 'relative_decrease'
+  return checksOngoing(config) && upper === null && condition.type !== 'relative_decrease'
     ? problem(
         attr,
         'check_ongoing_interval needs an upper bound: an interval that is not over yet is always low.',
       )
     : null;
+}
+
+function checksOngoing(config: AlertConfig): boolean {
+  return config.type !== 'HogQLAlertConfig' && config.check_ongoing_interval === true;
 }

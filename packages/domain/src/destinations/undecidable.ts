@@ -27,7 +27,11 @@ const PROBE = {
  * cohorts, groups, dates, sessions and HogQL need the query engine.
  */
 export function problemOfLiveFilter(filter: StepFilter): string | null {
-  if (compilePredicate(filter)(PROBE) !== null) return null;
+  try {
+    if (compilePredicate(filter)(PROBE) !== null) return null;
+  } catch (error) {
+    return `the regular expression is not valid: ${error instanceof Error ? error.message : String(error)}`;
+  }
   const { key, operator = 'exact' } = filter;
   const type = typeof filter['type'] === 'string' ? filter['type'] : 'event';
   const what =

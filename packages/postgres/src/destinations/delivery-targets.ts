@@ -55,12 +55,14 @@ export function createDeliveryTargets({ db }: Database): DeliveryTargets {
         .where('project_id', '=', projectId)
         .where('id', '=', destinationId)
         .executeTakeFirst();
-      if (row !== undefined) {
-        if (row.deleted) return { kind: 'none', reason: 'the destination was deleted' };
-        if (!row.enabled) return { kind: 'none', reason: 'the destination is switched off' };
-        return { kind: 'destination', destination: toDestination(row) };
+      const isUsable = row !== undefined && row.enabled && !row.deleted;
+      if (isUsable) return { kind: 'destination', destination: toDestination(row) };
+      if (actionId === null) {
+        const isOff = row !== undefined && !row.deleted;
+        const reason = isOff ? 'the destination is switched off' : 'the destination was deleted';
+        return { kind: 'none', reason };
       }
-      if (actionId === null) return { kind: 'none', reason: 'the destination was deleted' };
+      // A migrated action can post again, although the destination that replaced it is off or deleted.
       const action = await db
         .selectFrom('actions')
         .innerJoin('projects', 'projects.id', 'actions.project_id')

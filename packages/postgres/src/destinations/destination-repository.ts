@@ -3,11 +3,24 @@ import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
+import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Destination, DestinationFields } from './destination';
 import { toDestination } from './destination';
 import { DESTINATION_HISTORY } from './destination-history';
+
+/** Which destinations are listed. */
+export interface DestinationQuery {
+  readonly types: readonly DestinationType[];
+  readonly enabled?: boolean | undefined;
+  readonly createdById?: number | undefined;
+  /** A part of the name or the description. */
+  readonly search?: string | undefined;
+  /** Those that receive one of these actions. */
+  readonly actionIds?: readonly string[] | undefined;
+  readonly page: PageRequest;
+}
 
 /** The health of a destination. */
 export interface DestinationHealth {
@@ -25,14 +38,7 @@ export interface DestinationHealth {
  */
 export interface DestinationRepository {
   /** Destinations that are not deleted, oldest first. */
-  list(
-    projectId: number,
-    query: {
-      readonly types: readonly DestinationType[];
-      readonly enabled?: boolean | undefined;
-      readonly page: PageRequest;
-    },
-  ): Promise<Page<Destination>>;
+  list(projectId: number, query: DestinationQuery): Promise<Page<Destination>>;
   find(
     projectId: number,
     id: string,
@@ -65,10 +71,16 @@ export function createDestinationRepository({
       .where('deleted', '=', false);
 
   return {
-    list(projectId, { types, enabled, page }) {
+    list(projectId, { types, enabled, createdById, search, actionIds, page }) {
+      const pattern = likePattern(search ?? '');
       const matches = live(projectId)
         .where('type', 'in', [...types])
-        .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true));
+        .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
+        .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
+        .$if(search !== undefined, (q) =>
+          q.where((e) => e.or([e('name', 'ilike', pattern), e('description', 'ilike', pattern)])),
+        )
+        .$if(actionIds !== undefined, (q) => q.where(receivesAction(actionIds ?? [])));
       return readPage(matches, matches.orderBy('created_at').orderBy('id'), page, toDestination);
     },
 
@@ -153,6 +165,13 @@ async function findDestination(
     .$if(!withDeleted, (q) => q.where('deleted', '=', false))
     .executeTakeFirst();
   return row === undefined ? null : toDestination(row);
+}
+
+/** Postgres cannot read filters with NUL or half of a surrogate pair; these match no event. */
+function receivesAction(ids: readonly string[]) {
+  return sql<boolean>`CASE WHEN filters::text ~* '\\\\u(0000|d[89a-f])' THEN false ELSE EXISTS (
+    SELECT 1 FROM json_array_elements(coalesce(filters -> 'actions', '[]')) AS one (action)
+    WHERE action ->> 'id' = ANY(${[...ids]}::text[])) END`;
 }
 
 function columnsOf(fields: Partial<DestinationFields>) {

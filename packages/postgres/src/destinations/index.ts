@@ -3,7 +3,11 @@ export * from './delivery-targets';
 export * from './delivery-work';
 export type { Destination, DestinationFields } from './destination';
 export { createDestinationRepository } from './destination-repository';
-export type { DestinationHealth, DestinationRepository } from './destination-repository';
+export type {
+  DestinationHealth,
+  DestinationQuery,
+  DestinationRepository,
+} from './destination-repository';
 export { eraseDeliveries } from './erase-deliveries';
 export type { FailingDestination, IncidentReason } from './incidents';
 export { createInternalEventWork } from './internal-event-work';

@@ -47,7 +47,10 @@ export async function readProjectSources(
     .where('deleted', '=', false)
     .orderBy('id')
     .execute();
-  const posting = postsToSlack ? actions.filter((action) => action.post_to_slack) : [];
+  // An action without steps matches every event, which is not meant by a post for each match.
+  const posting = postsToSlack
+    ? actions.filter((action) => action.post_to_slack && action.steps.length > 0)
+    : [];
   return {
     sources: [
       ...destinations.map(({ id, filters }) => ({ destinationId: id, actionId: null, filters })),

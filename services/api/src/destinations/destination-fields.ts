@@ -82,9 +82,7 @@ export function destinationFields(
   const filters = body.filters === undefined ? undefined : storedFilters(type, body.filters ?? {});
   return {
     ...(before === null && { type, templateId: template.id, enabled: false, deleted: false }),
-    ...(body.name !== undefined || before === null
-      ? { name: body.name ?? (before === null ? template.name : '') }
-      : {}),
+    ...(body.name !== undefined || before === null ? { name: body.name ?? '' } : {}),
     ...(body.description !== undefined || before === null
       ? { description: body.description ?? '' }
       : {}),
@@ -117,7 +115,10 @@ export function mergedInputs(
     if (input === null) continue;
     if ('secret' in input) {
       const secret = kept[key];
-      if (secret !== undefined) given[key] = secret;
+      if (secret === undefined) {
+        throw invalid(`inputs__${key}`, 'There is no stored secret: send its value.');
+      }
+      given[key] = secret;
     } else {
       const { value, templating } = input;
       given[key] = { value: value ?? null, ...(templating !== undefined && { templating }) };
@@ -169,11 +170,13 @@ function openSecrets(id: string, sealed: string | null, box: SealedBox | null): 
   }
 }
 
-/** Filters without what PostHog computes from them. */
+/** Filters without what PostHog computes from them. No filters stay none, because Terraform compares them. */
 function storedFilters(
   type: DestinationType,
-  { events, actions, properties, filter_test_accounts: testAccounts }: HogFunctionFilters,
+  filters: HogFunctionFilters,
 ): Record<string, unknown> {
+  if (type === 'destination' && Object.keys(filters).length === 0) return {};
+  const { events, actions, properties, filter_test_accounts: testAccounts } = filters;
   return {
     source: type === 'destination' ? 'events' : 'internal-events',
     ...(events && { events }),

@@ -7,20 +7,27 @@ import {
   pageOf,
 } from '@tidemark/contracts';
 import type { DestinationType } from '@tidemark/contracts';
-import type { Destination, DestinationFields } from '@tidemark/postgres';
+import { countParameter } from '@tidemark/platform';
+import type { Destination, DestinationFields, DestinationQuery } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
-import { booleanParameter, flagParameter, pageParameters, parameter } from '../query-parameters';
+import {
+  booleanParameter,
+  flagParameter,
+  numberParameter,
+  pageParameters,
+  parameter,
+} from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 import { checkFilters } from './check-filters';
 import type { DestinationRouteDeps } from './deps';
 import { DETAIL, destinationParams, LIST, READ, WRITE } from './deps';
 import { destinationBody } from './destination-body';
-import { destinationFields, typeOf } from './destination-fields';
+import { destinationFields, invalid, typeOf } from './destination-fields';
 import { withPreset } from './internal-preset';
 
 const listQuery = z.object({
@@ -28,6 +35,11 @@ const listQuery = z.object({
   enabled: booleanParameter('Only destinations that are on, or only destinations that are off.'),
   type: parameter('`destination` (without it: only these) or `internal_destination`.'),
   types: parameter('The same, with several values separated by commas.'),
+  created_by: numberParameter('Only destinations of this user.'),
+  search: parameter('Part of the name or the description.'),
+  filters: parameter(
+    'JSON: `{"actions":[{"id":7}]}` lists those that receive one of these actions.',
+  ),
 });
 
 /** The types that a list request names, read as in PostHog: `type` before `types`; unknown ones have no rows. */
@@ -35,6 +47,40 @@ export function askedTypes(parameters: URLSearchParams): readonly DestinationTyp
   const asked = parameters.get('type') ?? parameters.get('types') ?? '';
   const names = asked === '' ? ['destination'] : asked.split(',').map((name) => name.trim());
   return destinationTypes.filter((type) => names.includes(type));
+}
+
+/** The conditions of a list request. @throws ApiError 400 for filters that are not supported */
+function conditions(parameters: URLSearchParams): Omit<DestinationQuery, 'types' | 'page'> {
+  const search = (parameters.get('search') ?? '').replaceAll('\0', '').trim();
+  return {
+    enabled: flagParameter(parameters.get('enabled')),
+    createdById: Math.min(countParameter(parameters.get('created_by')) ?? 0, MAX_ID) || undefined,
+    search: search === '' ? undefined : search,
+    actionIds: actionIdsOf(parameters.get('filters') ?? ''),
+  };
+}
+
+/** No user has a higher id. */
+const MAX_ID = 2_147_483_647;
+
+const actionFilters = z.strictObject({
+  actions: z.array(z.looseObject({ id: z.union([z.string(), z.int()]) })),
+});
+
+function actionIdsOf(text: string): readonly string[] | undefined {
+  if (text === '') return undefined;
+  const parsed = actionFilters.safeParse(jsonOf(text));
+  if (!parsed.success) throw invalid('filters', 'Only {"actions":[{"id":…}]} is supported.');
+  return parsed.data.actions.map(({ id }) => String(id).replaceAll('\0', ''));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The caller rejects it.
+    return null;
+  }
 }
 
 /** Destinations, under the name that PostHog has for them. */
@@ -86,8 +132,10 @@ export function createDestinationRoutes(deps: DestinationRouteDeps): readonly Pr
         if (types.length === 0) {
           return pageBody(url, page, { count: 0, rows: [] }, (row: never) => row);
         }
-        const enabled = flagParameter(searchParams.get('enabled'));
-        const listed = await destinations.list(project.id, { types, enabled, page });
+        const listed = await destinations.list(project.id, {
+          ...{ types, page },
+          ...conditions(searchParams),
+        });
         return pageBody(url, page, listed, await shownAll(listed.rows));
       },
     }),

@@ -138,3 +138,81 @@ it('makes a destination of an action that posts to Slack, once', async () => {
   const references = await api.call('GET', `${path}references/`);
   expect(references.body).toMatchObject([{ type: 'hog_function' }]);
 });
+
+it('makes the destination of a migrated action again after it was deleted or switched off', async () => {
+  const json = { slack_incoming_webhook: 'http://chat.internal/hooks/1' };
+  expect((await api.call('PATCH', '/api/projects/1/', { json })).status).toBe(200);
+  const actions = '/api/projects/1/actions/';
+  const posting = { name: 'Again', post_to_slack: true, steps: [{ event: 'paid' }] };
+  const made = await api.call('POST', actions, { json: posting });
+  const path = `${actions}${made.body.id}/`;
+  const migrate = (format: string) =>
+    api.call('POST', `${path}migrate/`, {
+      json: { post_to_slack: true, slack_message_format: format },
+    });
+  const filters = encodeURIComponent(JSON.stringify({ actions: [{ id: made.body.id }] }));
+  const own = async () => (await api.call('GET', `${LIST}?filters=${filters}`)).body.results;
+  await migrate('first');
+  const [first] = await own();
+  const destination = `${LIST}${String(first?.id)}/`;
+  for (const change of [{ deleted: true }, { enabled: false }]) {
+    await api.call('PATCH', destination, { json: change });
+    expect((await api.call('PATCH', path, { json: { post_to_slack: true } })).status).toBe(200);
+    expect((await migrate('second')).body).toMatchObject({ post_to_slack: false });
+    expect(await own()).toMatchObject([{ id: first?.id, enabled: true }]);
+    expect((await api.call('GET', destination)).body).toMatchObject({
+      inputs: { url: { value: json.slack_incoming_webhook }, body: { value: { text: 'second' } } },
+    });
+  }
+  await api.call('PATCH', path, { json: { post_to_slack: true } });
+  await migrate('third');
+  expect((await api.call('GET', destination)).body).toMatchObject({
+    inputs: { body: { value: { text: 'second' } } },
+  });
+});
+
+it('makes no destination of an action without steps, which would receive every event', async () => {
+  const json = { name: 'Empty', post_to_slack: true, steps: [] };
+  const made = await api.call('POST', '/api/projects/1/actions/', { json });
+  const path = `/api/projects/1/actions/${made.body.id}/`;
+  expect((await api.call('POST', `${path}migrate/`, { json: {} })).status).toBe(200);
+  expect((await api.call('GET', `${path}references/`)).body).toEqual([]);
+});
+
+it('shows what Terraform leaves out as empty', async () => {
+  const { name: _name, ...nameless } = body();
+  const { body: made } = await create(nameless);
+  expect(made).toMatchObject({ name: '', description: '', filters: {}, enabled: false });
+});
+
+it.each([
+  [
+    { filters: { properties: [{ key: 'a', operator: 'regex', value: '(' }] } },
+    'filters__properties',
+  ],
+  [{ icon_url: '\0' }, 'icon_url'],
+  [{ inputs: { ...URL_INPUT, signing_secret: { secret: true } } }, 'inputs__signing_secret'],
+  [{ inputs: { url: { value: 'ftp://receiver.example/' } } }, 'inputs__url'],
+])('rejects %j', async (wrong, attr) => {
+  const response = await create(body(wrong));
+  expect({ status: response.status, body: response.body }).toMatchObject({
+    status: 400,
+    body: { attr },
+  });
+});
+
+it('lists destinations by a part of their name, their author and their actions', async () => {
+  await create(body({ name: 'A needle', description: '100 % of it' }));
+  // Postgres cannot read these filters as JSON.
+  await create(body({ filters: { events: [{ id: 'a\0' }, { id: '\ud800' }] } }));
+  const count = async (query: string) => (await api.call('GET', `${LIST}?${query}`)).body.count;
+  expect(await count('search=NEEDLE')).toBe(1);
+  expect(await count('search=100%20%25')).toBe(1);
+  expect(await count('search=%25%25')).toBe(0);
+  expect(await count('created_by=99999999999')).toBe(0);
+  expect(await count(`filters=${encodeURIComponent('{"actions":[{"id":99999}]}')}`)).toBe(0);
+  for (const wrong of ['{', '{"events":[]}', '[]']) {
+    const response = await api.call('GET', `${LIST}?filters=${encodeURIComponent(wrong)}`);
+    expect(response.status).toBe(400);
+  }
+});

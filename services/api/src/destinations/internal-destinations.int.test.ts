@@ -106,3 +106,19 @@ it('offers a template for each internal event, and makes a destination of one', 
     },
   });
 });
+
+it('gives a destination of several events without a text the message of each event', async () => {
+  const json = {
+    type: 'internal_destination',
+    template_id: 'template-discord',
+    inputs: { webhookUrl: { value: 'https://discord.example/hook' } },
+    filters: { events: [{ id: '$insight_alert_firing' }, { id: '$activity_log_entry_created' }] },
+  };
+  expect((await api.call('POST', LIST, { json })).body).toMatchObject({
+    inputs: { content: { value: { content: '{{ message }}' } } },
+  });
+  const own = { ...json, inputs: { ...json.inputs, content: { value: 'mine' } } };
+  expect((await api.call('POST', LIST, { json: own })).body).toMatchObject({
+    inputs: { content: { value: 'mine' } },
+  });
+});

@@ -55,10 +55,7 @@ export function createDestinationTestRoutes(deps: DestinationRouteDeps): readonl
         };
         const sealed = secrets.seal(JSON.stringify(asked), `delivery-test:${project.id}`);
         const result = await deliveryTests.run({ project_id: project.id, sealed }, TIMEOUT_MS);
-        if (result === null) {
-          const detail = 'No delivery service has taken the test: is one running?';
-          throw new ApiError(503, 'server_error', 'service_unavailable', detail);
-        }
+        if (result === 'not started' || result === 'running') throw noResult(result);
         return resultBody(result);
       },
     });
@@ -67,6 +64,14 @@ export function createDestinationTestRoutes(deps: DestinationRouteDeps): readonl
     test('hog_functions_invocations_create', 'invocations/', true),
     test('hog_functions_test_create', 'test/', false),
   ];
+}
+
+function noResult(reason: 'not started' | 'running'): ApiError {
+  const detail =
+    reason === 'running'
+      ? `The receiver has not responded within ${TIMEOUT_MS / 1_000} s.`
+      : 'No delivery service has taken the test: is one running?';
+  return new ApiError(503, 'server_error', 'service_unavailable', detail);
 }
 
 function resultBody({ is_success: isSuccess, error, ...result }: DeliveryTestResult) {

@@ -45,13 +45,13 @@ describe('slack_incoming_webhook', () => {
       .flatMap(({ detail }) => detail.changes)
       .filter(({ field }) => field === 'slack_incoming_webhook');
     expect(changes).toEqual([expect.objectContaining({ before: null, after: null })]);
-    for (const none of ['', null]) {
+    for (const none of ['http://chat.internal/hooks/1', '', null]) {
       expect((await change(path, none)).body.slack_incoming_webhook).toBe(none);
     }
   });
 
   it.each([
-    'http://hooks.slack.com/services/x',
+    'ftp://hooks.slack.com/services/x',
     'hooks.slack.com/services/x',
     'javascript:alert(1)',
     'https://',

@@ -25,9 +25,11 @@ export function subscriptionBody(
   const insight = insightId === null ? undefined : insights.get(insightId);
   const dashboard = dashboardId === null ? undefined : dashboards.get(dashboardId);
   const author = createdById === null ? undefined : people.get(createdById);
+  const resourceType = insightId === null ? 'dashboard' : 'insight';
   return {
     id: subscription.id,
-    content_type: insightId === null ? 'dashboard' : 'insight',
+    content_type: resourceType,
+    resource_type: resourceType,
     dashboard: dashboardId,
     insight: insightId,
     insight_short_id: insight?.shortId ?? null,

@@ -64,6 +64,7 @@ function send(
 ): Promise<ReceivedResponse> {
   const isHttps = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
+    let hasResponse = false;
     const request = (isHttps ? httpsRequest : httpRequest)(
       url,
       {
@@ -77,6 +78,7 @@ function send(
         signal,
       },
       (response) => {
+        hasResponse = true;
         readStart(response).then(
           (text) =>
             resolve({
@@ -89,6 +91,15 @@ function send(
       },
     );
     request.on('error', reject);
+    // Without a listener, Node.js closes a connection that changes its protocol, and reports nothing.
+    request.on('upgrade', (response, socket) => {
+      hasResponse = true;
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, text: '', retryAfter: undefined });
+    });
+    request.on('close', () => {
+      if (!hasResponse) reject(new Error('the connection was closed'));
+    });
     request.end(body);
   });
 }

@@ -115,14 +115,18 @@ export async function openWorld() {
       return uuid;
     },
     /** Records that an event is to be delivered. */
-    async note(destinationId: string, eventUuid: string, eventName = 'paid'): Promise<string> {
+    async note(
+      destinationId: string,
+      eventUuid: string,
+      { eventName = 'paid', actionId = null as number | null } = {},
+    ): Promise<string> {
       const id = randomUUID();
       await recordDeliveries(database, [
         {
           id,
           projectId: PROJECT,
           destinationId,
-          actionId: null,
+          actionId,
           eventUuid,
           eventName,
           distinctId: 'ann',

@@ -3,7 +3,10 @@ import type { DeliveryGlobals } from '@tidemark/destinations';
 import type { DeliveryGroup, DeliveryProject } from '@tidemark/postgres';
 
 /** The properties with the display name of a person, unless the project configures others. */
-const NAME_PROPERTIES = ['email', 'name', 'username'];
+const NAME_PROPERTIES = [
+  ...['email', 'Email', '$email', 'name', 'Name'],
+  ...['username', 'Username', 'UserName'],
+];
 
 /** The variables of an event for templates. */
 export function globalsOf(
@@ -42,7 +45,10 @@ export function globalsOf(
     groups: Object.fromEntries(
       groups.map(({ type, index, key, properties }) => [
         type,
-        { id: key, type, index, properties, url: link(`/groups/${index}/${encoded(key)}`) },
+        {
+          ...{ id: key, type, index, properties, name: groupName(key, properties) },
+          url: link(`/groups/${index}/${encoded(key)}`),
+        },
       ]),
     ),
   };
@@ -57,4 +63,9 @@ function nameOf(
     if (typeof value === 'string' && value !== '') return value;
   }
   return distinctId;
+}
+
+function groupName(key: string, properties: Readonly<Record<string, unknown>>): string {
+  const name = Object.hasOwn(properties, 'name') ? properties['name'] : null;
+  return typeof name === 'string' && name !== '' ? name : key;
 }

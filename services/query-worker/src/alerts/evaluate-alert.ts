@@ -45,7 +45,7 @@ export async function evaluateAlert(
     deps.stopping,
   );
   const { condition, threshold, config, hysteresis } = alert;
-  const series = readResponse(response, config);
+  const series = readResponse(response, { config, condition });
   return { query, verdict: judge(series, { condition, threshold, margin: hysteresis.margin }) };
 }
 

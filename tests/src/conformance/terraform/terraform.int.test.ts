@@ -9,6 +9,7 @@ import type { ProviderCall } from './case';
 import { ID, INSIGHT } from './case';
 import { experiments } from './experiments';
 import { featureFlags } from './feature-flags';
+import { hogFunctions } from './hog-functions';
 import { others } from './others';
 
 /** Sends the requests of PostHog's Terraform provider, in its order, to the running product. */
@@ -26,7 +27,7 @@ async function insightOf(project: number): Promise<number> {
   return ((await api.post(path, { name: 'Payments', query })).body as { id: number }).id;
 }
 
-it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts])(
+it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts, ...hogFunctions])(
   'check 54 $resource',
   async ({ steps }) => {
     const { id: project } = await createProject(api, { name: 'Terraform' });

@@ -1,6 +1,6 @@
 import type { Destination, Template } from './destination';
 import { bodyOf, draftOf, inputProblems, newDraft } from './destination';
-import { internalSourcesOf, isSameSource, receiversOf } from './internal-source';
+import { internalSourcesOf, isSameSource, receiversOf, withSources } from './internal-source';
 import { requestText, sourceWords, stateWords } from './destination-words';
 
 const TEMPLATE: Template = {
@@ -111,4 +111,23 @@ it('keeps internal events as sources, and names them in words', () => {
   expect(receiversOf([preset, TEMPLATE], 'Change of a flag')).toMatchObject([
     { name: 'HTTP Webhook' },
   ]);
+});
+
+it('gives several sources the message of each, unless the user wrote a text', () => {
+  const events = ['$insight_alert_firing', '$insight_alert_resolved'];
+  const [begins, ends] = events.map((id): Template => {
+    const text = { ...DECLARATIONS[0]!, key: 'text', default: `{{ event.event }}: ${id}` };
+    const content = { ...DECLARATIONS[1]!, key: 'content', default: { content: id } };
+    const filters = { source: 'internal-events', events: [{ id, name: id }] };
+    return { ...TEMPLATE, filters, inputs_schema: [text, content] };
+  }) as [Template, Template];
+  const draft = newDraft(begins);
+  const both = [...draft.sources, ...newDraft(ends).sources];
+  const one = withSources(draft, newDraft(ends).sources, [begins, ends]);
+  expect(one.inputs).toEqual(draft.inputs);
+  const several = withSources(draft, both, [begins, ends]);
+  expect(several).toMatchObject({ sources: both, inputs: { text: '{{ message }}' } });
+  expect(JSON.parse(String(several.inputs['content']))).toEqual({ content: '{{ message }}' });
+  const written = { ...draft, inputs: { ...draft.inputs, text: 'mine' } };
+  expect(withSources(written, [], [begins, ends]).inputs['text']).toBe('mine');
 });

@@ -1,5 +1,5 @@
-import type { Source, Template, WireFilters } from './destination';
-import { sourcesOf } from './destination';
+import type { DestinationDraft, Source, Template, WireFilters } from './destination';
+import { newDraft, sourcesOf } from './destination';
 
 /** An internal event that a destination can receive. */
 export interface InternalSource {
@@ -58,4 +58,33 @@ export function isSameSource(one: Source, other: Source): boolean {
 /** Whether the filters belong to a destination for internal events. */
 export function isInternal(filters: WireFilters): boolean {
   return filters.source === 'internal-events';
+}
+
+/** The inputs that have the message of a template. */
+const MESSAGES = ['text', 'content', 'subject'];
+/** The text that the server fills with the message of each kind of event. */
+const MESSAGE_TEXT = '{{ message }}';
+
+/**
+ * A draft with other sources. If there is not exactly one, a text that a template offers for a single source becomes the
+ * message of each event; a text of the user stays.
+ */
+export function withSources(
+  draft: DestinationDraft,
+  sources: readonly Source[],
+  templates: readonly Template[],
+): DestinationDraft {
+  if (sources.length === 1) return { ...draft, sources };
+  const offered = templates.map((template) => newDraft(template).inputs);
+  const inputs = Object.entries(draft.inputs).map(([key, value]) => {
+    const isOffered =
+      MESSAGES.includes(key) && value !== '' && offered.some((inputs) => inputs[key] === value);
+    if (!isOffered || typeof value !== 'string') return [key, value] as const;
+    const isJson = value.startsWith('{') && !value.startsWith('{{');
+    return [
+      key,
+      isJson ? JSON.stringify({ content: MESSAGE_TEXT }, null, 2) : MESSAGE_TEXT,
+    ] as const;
+  });
+  return { ...draft, sources, inputs: Object.fromEntries(inputs) };
 }

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DestinationDraft } from '../../queries/destinations/destination';
 import { filterText } from '../../queries/filters/filter-text';
-import { internalSourcesOf, isSameSource } from '../../queries/destinations/internal-source';
+import {
+  internalSourcesOf,
+  isSameSource,
+  withSources,
+} from '../../queries/destinations/internal-source';
 import { IconButton } from '../../ui/button/button';
 import { Checkbox } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
@@ -26,6 +30,8 @@ export function InternalSourceFields({
   const templates = useQuery(internalTemplateListQuery(projectId));
   const { sources, filters } = draft;
   const offered = internalSourcesOf(templates.data ?? []);
+  const change = (chosen: DestinationDraft['sources']) =>
+    onChange(withSources(draft, chosen, templates.data ?? []));
   const others = sources.filter(
     (source) => !offered.some((known) => isSameSource(known.source, source)),
   );
@@ -45,12 +51,11 @@ export function InternalSourceFields({
             checked={sources.some((chosen) => isSameSource(chosen, source))}
             disabled={blockedBy !== null}
             onChange={(isChosen) =>
-              onChange({
-                ...draft,
-                sources: isChosen
+              change(
+                isChosen
                   ? [...sources, source]
                   : sources.filter((chosen) => !isSameSource(chosen, source)),
-              })
+              )
             }
           />
           <p className={styles.note}>{description}</p>
@@ -66,9 +71,7 @@ export function InternalSourceFields({
                 icon="trash-2"
                 label={`Remove ${source.name}`}
                 disabled={blockedBy !== null}
-                onClick={() =>
-                  onChange({ ...draft, sources: sources.filter((one) => one !== source) })
-                }
+                onClick={() => change(sources.filter((one) => one !== source))}
               />
             </li>
           ))}

@@ -2,17 +2,18 @@ import type { AlertConfig } from '@tidemark/contracts';
 import { isObject } from '../../json/json-object';
 import { AlertError } from '../alert-error';
 import type { AlertSeries } from '../series';
-import { currentPeriod, seriesOf } from './trends';
+import { currentPeriod, NO_EVENTS, seriesOf } from './trends';
 
 type FunnelsConfig = Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>;
 
 /**
  * The conversion, in percent, of each breakdown value of a funnel: of one step, or over time.
- * @throws AlertError for a funnel that returns no conversion
+ * A funnel without people has the conversion 0.
+ * @throws AlertError for a funnel without the step
  */
 export function readFunnels(results: unknown, config: FunnelsConfig): readonly AlertSeries[] {
   const rows = currentPeriod(results);
-  if (rows.length === 0) throw new AlertError('The funnel has returned no data.');
+  if (rows.length === 0) return [NO_EVENTS];
   if (rows.some((row) => isObject(row) && Array.isArray(row['data']))) {
     return rows.filter(isObject).map((line) => seriesOf(line, config.check_ongoing_interval));
   }

@@ -1,4 +1,4 @@
-import type { AlertConfig } from '@tidemark/contracts';
+import type { AlertCondition, AlertConfig } from '@tidemark/contracts';
 import type { AlertSeries } from '../series';
 import { readFunnels } from './funnels';
 import { readHogQL } from './hogql';
@@ -10,9 +10,10 @@ import { readTrends } from './trends';
  */
 export function readResponse(
   response: Readonly<Record<string, unknown>>,
-  config: AlertConfig,
+  alert: { readonly config: AlertConfig; readonly condition: AlertCondition },
 ): readonly AlertSeries[] {
   const { results, columns, hasMore } = response;
+  const config = checkedConfig(alert);
   switch (config.type) {
     case 'TrendsAlertConfig':
       return readTrends(results, config);
@@ -21,4 +22,16 @@ export function readResponse(
     case 'HogQLAlertConfig':
       return readHogQL({ results, columns, hasMore }, config);
   }
+}
+
+/** A decrease is only known when its interval is over, so the current interval is not checked, as in PostHog. */
+function checkedConfig({
+  config,
+  condition,
+}: {
+  readonly config: AlertConfig;
+  readonly condition: AlertCondition;
+}): AlertConfig {
+  if (condition.type !== 'relative_decrease' || config.type === 'HogQLAlertConfig') return config;
+  return { ...config, check_ongoing_interval: false };
 }

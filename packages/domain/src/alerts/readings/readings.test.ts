@@ -1,4 +1,4 @@
-import type { AlertConfig } from '@tidemark/contracts';
+import type { AlertCondition, AlertConfig } from '@tidemark/contracts';
 import { AlertError } from '../alert-error';
 import { readResponse } from './read-response';
 
@@ -9,11 +9,17 @@ const line = (order: number, data: readonly number[], more: object = {}) => ({
   days,
   ...more,
 });
-const read = (response: object, config: AlertConfig) =>
-  readResponse(response as Record<string, unknown>, config).map(({ points, current }) => ({
-    ...points[current],
-    before: points[current - 1]?.value ?? null,
-  }));
+const read = (
+  response: object,
+  config: AlertConfig,
+  condition: AlertCondition = { type: 'absolute_value' },
+) =>
+  readResponse(response as Record<string, unknown>, { config, condition }).map(
+    ({ points, current }) => ({
+      ...points[current],
+      before: points[current - 1]?.value ?? null,
+    }),
+  );
 
 describe('trends', () => {
   const trends: AlertConfig = { type: 'TrendsAlertConfig' };
@@ -23,6 +29,8 @@ describe('trends', () => {
     expect(read({ results }, trends)).toEqual([{ at: '2026-11-21', value: 2, before: 1 }]);
     const ongoing = { ...trends, series_index: 1, check_ongoing_interval: true };
     expect(read({ results }, ongoing)).toEqual([{ at: '2026-11-22', value: 6, before: 5 }]);
+    const decrease = { type: 'relative_decrease' } as const;
+    expect(read({ results }, ongoing, decrease)).toMatchObject([{ value: 5, before: 4 }]);
   });
 
   it('reads totals, and all values of a breakdown', () => {
@@ -38,7 +46,7 @@ describe('trends', () => {
       line(0, [7, 8, 9], { compare_label: 'previous' }),
     ];
     expect(read({ results: compared }, trends).map(({ value }) => value)).toEqual([2]);
-    expect(read({ results: [] }, trends)).toEqual([{ at: null, value: 0, before: null }]);
+    expect(read({ results: [] }, trends)).toEqual([{ at: null, value: 0, before: 0 }]);
   });
 
   it('reports a series that is missing', () => {
@@ -73,7 +81,10 @@ describe('funnels', () => {
 
   it('reports a step that is missing', () => {
     expect(() => read({ results: steps }, { ...funnels, funnel_step: 3 })).toThrow(AlertError);
-    expect(() => read({ results: [] }, funnels)).toThrow('no data');
+  });
+
+  it('reads a funnel without people as 0', () => {
+    expect(read({ results: [] }, funnels)).toEqual([{ at: null, value: 0, before: 0 }]);
   });
 });
 

@@ -5,7 +5,14 @@ import type { AlertPoint, AlertSeries } from '../series';
 
 type TrendsConfig = Extract<AlertConfig, { type: 'TrendsAlertConfig' }>;
 
-const NO_EVENTS: AlertSeries = { points: [{ at: null, value: 0 }], current: 0 };
+/** An empty result: 0, in the interval before too, so that nothing has changed. */
+export const NO_EVENTS: AlertSeries = {
+  points: [
+    { at: null, value: 0 },
+    { at: null, value: 0 },
+  ],
+  current: 1,
+};
 
 /**
  * The series of a trends response that an alert watches: one, or those of all breakdown values.
