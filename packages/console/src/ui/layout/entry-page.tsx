@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createContext, use } from 'react';
 import { classNames } from '../class-names';
 import styles from './entry-page.module.css';
-import { usePageTitle } from './use-page-title';
+import { usePageTitle } from '../page-title/use-page-title';
 
 const IsOverPage = createContext(false);
 

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './page.module.css';
-import { usePageTitle } from './use-page-title';
+import { usePageTitle } from '../page-title/use-page-title';
 
 interface PageProps {
   readonly title: string;

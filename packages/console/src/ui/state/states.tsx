@@ -4,7 +4,7 @@ import { isMissingFile, MissingFileError } from '../../api/reload';
 import { Button } from '../button/button';
 import { Icon } from '../icon/icon';
 import type { IconName } from '../icon/icon-names';
-import { usePageTitle } from '../layout/use-page-title';
+import { usePageTitle } from '../page-title/use-page-title';
 import styles from './states.module.css';
 
 /** A message shown instead of empty content, with the reason and the next step. */

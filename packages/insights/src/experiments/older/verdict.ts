@@ -3,7 +3,7 @@ import { chanceAboveAll } from '@tidemark/statistics';
 import { InsightError } from '../../insight/error';
 
 /** Why a result is significant or not. */
-export type SignificanceCode =
+type SignificanceCode =
   'significant' | 'not_enough_exposure' | 'low_win_probability' | 'high_loss';
 
 /** A variant with what is believed of its value. */
