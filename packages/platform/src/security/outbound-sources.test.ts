@@ -19,7 +19,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'services/standalone/src/front/proxy.ts': 'our own api, on loopback',
   'packages/console/src/api/client.ts': "the reader's browser, on its own origin",
   'packages/console/src/api/event-stream.ts': "the reader's browser, on its own origin",
-  'packages/console/src/app/missing-chunk.ts': 'the URL of the page itself',
+  'packages/console/src/api/reload.ts': 'the URL of the page itself',
   'services/cli/src/demo/send-batch.ts': "the operator's own product",
   'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
   'packages/client/src/client.ts': 'the product that the program names',
