@@ -3,8 +3,7 @@ import { chanceAboveAll } from '@tidemark/statistics';
 import { InsightError } from '../../insight/error';
 
 /** Why a result is significant or not. */
-type SignificanceCode =
-  'significant' | 'not_enough_exposure' | 'low_win_probability' | 'high_loss';
+type SignificanceCode = 'significant' | 'not_enough_exposure' | 'low_win_probability' | 'high_loss';
 
 /** A variant with what is believed of its value. */
 export interface Judged {
