@@ -20,6 +20,7 @@ import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useFlagLife } from './flows/flags-flow';
 import { useExportsOfPage } from './flows/export-flow';
 import { useActivityLog, useMembers } from './flows/members-flow';
+import { goesBackByEdits } from './flows/back-flow';
 import { opensMissingThings } from './flows/missing-flow';
 import { useAsMember } from './flows/role-flow';
 import { useSdkSettings } from './flows/settings-flow';
@@ -151,6 +152,8 @@ describeWithBrowser('the screens of the console', () => {
   });
 
   it('names a page and an item that do not exist', () => opensMissingThings({ visit }));
+
+  it('returns through filters and tabs by Back', () => goesBackByEdits({ visit, api, send }));
 
   it('creates an action from a clicked element, and shows matching events while it is edited', () =>
     useClickedElement({ visit, api, send }));

@@ -23,9 +23,12 @@ export function useSearchParameter(name: string): string | undefined {
   return useAddressSearch()[name];
 }
 
+/** Parameters that change with each typed character. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'tag']);
+
 /**
- * Returns a function that changes URL parameters of this page and removes empty ones. It adds no entry to the browser
- * history.
+ * Returns a function that changes URL parameters of this page and removes empty ones. Each change is a step of Back in
+ * the browser. A typed text is one step, from its first character on.
  */
 export function useChangeSearch(): (changes: Search) => void {
   const navigate = useNavigate();
@@ -38,8 +41,12 @@ export function useChangeSearch(): (changes: Search) => void {
     void navigate({
       to: '.',
       search: Object.fromEntries(kept) as never,
-      replace: true,
+      replace: Object.keys(changes).some((name) => continuesText(name, changes, present)),
       hash: true,
     });
   };
+}
+
+function continuesText(name: string, changes: Search, present: Search): boolean {
+  return TYPED.has(name) && changes[name] !== undefined && (present[name] ?? '') !== '';
 }
