@@ -26,7 +26,7 @@ export interface IngestLog {
 export interface OpenLogDeps {
   /** `INGEST_LOG_URL`; if it is undefined, the log is in Redis. */
   readonly url: string | undefined;
-  /** A connection with the role for the process: `producer`, `consumer` or `cache`. Leases are always in Redis. */
+  /** A connection with the role for the process: `producer`, `consumer`, `request` or `cache`. Leases are always in Redis. */
   readonly redis: Redis;
   /** The minimum number of partitions of the log; 0 keeps the current number. */
   readonly partitions: number;

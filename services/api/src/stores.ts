@@ -81,7 +81,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     tenant: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
     logger,
   });
-  const redis = createRedis(redisUrl, 'cache', logger);
+  const redis = createRedis(redisUrl, 'request', logger);
   const subscriber = createRedis(redisUrl, 'pubsub', logger);
   const ingestLog = openIngestLog({ url: config.INGEST_LOG_URL, redis, partitions: 0, logger });
   const queryQueue = createQueryQueue({

@@ -24,7 +24,7 @@ export async function openStores(config: DeliveryConfig, logger: Logger): Promis
     statementTimeoutMs: POSTGRES_TIMEOUT_MS,
   });
   const clickhouse = createClickHouse({ url: config.CLICKHOUSE_URL, logger });
-  const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  const redis = createRedis(config.REDIS_URL, 'request', logger);
   await claimStores({
     register: createInstallationRegister(database),
     marks: [redisMark(redis), clickhouseMark(clickhouse)],

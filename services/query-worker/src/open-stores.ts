@@ -34,7 +34,7 @@ export async function openStores(config: QueryWorkerConfig, logger: Logger): Pro
     tenant: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
     logger,
   });
-  const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  const redis = createRedis(config.REDIS_URL, 'request', logger);
   await claimStores({
     register: createInstallationRegister(database),
     marks: [redisMark(redis), clickhouseMark(clickhouse)],

@@ -124,9 +124,19 @@ async function ensurePartitions(
 ): Promise<number> {
   const count = await partitionCount(admin, names.events);
   if (count >= wanted) return count;
-  await admin.createPartitions({
-    topics: [{ name: names.events, count: wanted, assignments: [] }],
-  });
+  try {
+    await admin.createPartitions({
+      topics: [{ name: names.events, count: wanted, assignments: [] }],
+    });
+  } catch (error) {
+    // Another process may have added them at the same time, or the count was that of a broker that was behind.
+    const now = await partitionCount(admin, names.events);
+    if (now >= wanted) return now;
+    throw new Error(
+      `topic ${names.events} has ${now} partitions, and more could not be added; give it ${wanted} partitions by hand`,
+      { cause: error },
+    );
+  }
   logger.info({ topic: names.events, from: count, to: wanted }, 'partitions added to a topic');
   return wanted;
 }

@@ -4,7 +4,7 @@ import type { ClusterAddress } from './cluster-url';
 /** `replyMapping` only affects RESP3, which is not used. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
-export type RedisRole = 'producer' | 'consumer' | 'cache' | 'pubsub' | 'queue';
+export type RedisRole = 'producer' | 'consumer' | 'request' | 'cache' | 'pubsub' | 'queue';
 
 /** The delay between two attempts to connect, in ms: 50, 100, 200 ... 1000. */
 export function reconnectDelay(attempt: number): number {
@@ -57,6 +57,13 @@ const byRole: Readonly<Record<RedisRole, Options>> = {
   },
   // The worker's loop retries by itself; a command is only retried once after a short interruption.
   consumer: { maxRetriesPerRequest: 1, commandTimeout: 30_000 },
+  // A user or a job waits for the result. Redis may pause for seconds while the disk writes. If it cannot be reached,
+  // commands fail with the next attempt to connect.
+  request: {
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: 5_000,
+  },
   // A response that takes too long counts as a cache miss.
   cache: {
     maxRetriesPerRequest: 0,
