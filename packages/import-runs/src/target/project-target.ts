@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptImported } from '@tidemark/domain';
 import { isObject, listOf } from '@tidemark/importers';
 import type { IngestLogProducer } from '@tidemark/ingest-log';
-import { LogFullError } from '@tidemark/ingest-log';
+import { LogFullError, LogUnavailableError } from '@tidemark/ingest-log';
 import { plainMessage } from '@tidemark/platform';
 import { countEvents, countPersons } from '../sources/posthog/count-events';
 import { ImportSourceError } from '../sources/source';
@@ -92,15 +92,8 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
         teamId: projectId,
         now: now(),
       });
-      for (;;) {
-        try {
-          await log.appendEvents(batch);
-          return rejected;
-        } catch (error) {
-          if (!(error instanceof LogFullError)) throw error;
-          await sleep(FULL_WAIT_MS, undefined, { signal });
-        }
-      }
+      await appendWhenPossible(log, batch, signal);
+      return rejected;
     },
     backlogMs,
     countEvents: () => countEvents({ hogql }),
@@ -113,4 +106,29 @@ export function detailOf(body: unknown): string {
   if (!isObject(body)) return 'no reason was given';
   const attribute = typeof body['attr'] === 'string' ? `${body['attr']}: ` : '';
   return attribute + (typeof body['detail'] === 'string' ? body['detail'] : JSON.stringify(body));
+}
+
+/**
+ * Writes to the ingest log. While it is full, this waits; while it is unavailable, this repeats for half a minute. Events
+ * that were stored before an error are stored again, with the same uuids.
+ *
+ * @throws LogUnavailableError
+ */
+async function appendWhenPossible(
+  log: ProjectTargetDeps['log'],
+  batch: Parameters<ProjectTargetDeps['log']['appendEvents']>[0],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let failures = 0;
+  for (;;) {
+    try {
+      return await log.appendEvents(batch);
+    } catch (error) {
+      const isFull = error instanceof LogFullError;
+      if (!isFull) failures += 1;
+      if (!isFull && (!(error instanceof LogUnavailableError) || failures === TRIES)) throw error;
+      const waitMs = isFull ? FULL_WAIT_MS : FIRST_WAIT_MS * 2 ** (failures - 1);
+      await sleep(waitMs, undefined, { signal });
+    }
+  }
 }

@@ -14,7 +14,7 @@ export interface ImportTarget {
   /** Reads all objects of a list. */
   list(path: string): AsyncIterable<JsonObject>;
   /**
-   * Writes to the ingest log, as capture does, and waits while it is full.
+   * Writes to the ingest log, as capture does, and waits while it is full or, for half a minute, unavailable.
    *
    * @param imported see `LoggedEvent`
    * @returns the reasons of rejected events, one text per event

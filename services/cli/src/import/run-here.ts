@@ -43,7 +43,7 @@ export async function runHere(
   const url = productAddress(env, options.url);
   const logger = createLogger('tidemark', 'silent');
   const database = createDatabase(databaseUrl(env), { poolSize: 4, logger });
-  const redis = createRedis(redisUrl(env), 'producer', logger);
+  const redis = createRedis(redisUrl(env), 'request', logger);
   const ingestLog = openIngestLog({ url: kafkaUrl(env), redis, partitions: 0, logger });
   const stopping = new AbortController();
   try {
