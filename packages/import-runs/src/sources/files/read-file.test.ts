@@ -12,6 +12,7 @@ it.each([
   ['a.parquet.sz', 'parquet'],
   ['a.parquet', 'parquet'],
   ['a.jsonl.zst', null],
+  ['START-20260101T000000Z-backfill_manifest.json', null],
   ['a_manifest.xml', null],
   ['a.zst', null],
 ])('knows the format of %s', (name, format) => {

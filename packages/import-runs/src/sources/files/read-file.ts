@@ -25,6 +25,8 @@ export function formatOf(name: string): FileFormat | null {
   // Batch exports add the compression within Parquet to the name.
   if (/\.parquet(?:\.(?:gz|br|zst|sz|lz4))?$/.test(lower)) return 'parquet';
   const plain = lower.replace(PACKED, '');
+  // Batch exports write a list of their files beside them.
+  if (plain.endsWith('_manifest.json')) return null;
   if (/\.(?:jsonl|ndjson|json|jsonlines)$/.test(plain)) return 'json-lines';
   return /\.(?:csv|tsv)$/.test(plain) ? 'csv' : null;
 }
