@@ -17,7 +17,7 @@ const reportPath = join(root, '.cache', 'jest.json');
 /** The memory of a test file with a product and a browser. */
 const WORKER_BYTES = 3 * 1024 ** 3;
 /** If more files than this fail, they are not run again, because chance cannot be the reason. */
-const MAX_FILES_RUN_AGAIN = 10;
+const MAX_FILES_RUN_AGAIN = 20;
 
 await main(async () => {
   await step('install', ensureInstalled).catch(endWithNothingRun);
