@@ -48,3 +48,27 @@ describeIngestLog('Kafka', async () => {
     },
   };
 });
+
+it('adds partitions to a topic that has fewer than a process wants', async () => {
+  if (kafka === undefined || server === undefined) throw new Error('a store did not start');
+  const redis = createRedis(server.url, 'consumer');
+  const counted = async (partitions: number): Promise<number> => {
+    const log = openIngestLog({
+      url: `${kafka?.url}/enlarged`,
+      redis,
+      partitions,
+      logger: createLogger('test', 'silent'),
+    });
+    try {
+      return await log.partitions();
+    } finally {
+      await log.close();
+    }
+  };
+  try {
+    // A process that only writes creates the topic with one partition.
+    expect([await counted(0), await counted(3), await counted(2)]).toEqual([1, 3, 3]);
+  } finally {
+    await closeRedis(redis);
+  }
+}, 120_000);

@@ -34,12 +34,18 @@ export async function importRecords(
   let writing: Promise<void> = Promise.resolve();
   // Prevents an unhandled rejection; the error is thrown when the promise is awaited.
   writing.catch(() => undefined);
-  for await (const page of stream.pages(from, signal)) {
-    signal.throwIfAborted();
-    const mapped = await mapPage(context, stream.name, page.records, seen);
-    await writing;
-    writing = write(context, note, mapped, page.cursor);
-    writing.catch(() => undefined);
+  try {
+    for await (const page of stream.pages(from, signal)) {
+      signal.throwIfAborted();
+      const mapped = await mapPage(context, stream.name, page.records, seen);
+      await writing;
+      writing = write(context, note, mapped, page.cursor);
+      writing.catch(() => undefined);
+    }
+  } catch (error) {
+    // Stores the progress, so that its records are not read again. The first error is the one to report.
+    await writing.then(() => note.flush()).catch(() => undefined);
+    throw error;
   }
   await writing;
   await note.flush();

@@ -125,9 +125,8 @@ async function ensurePartitions(
   const count = await partitionCount(admin, names.events);
   if (count >= wanted) return count;
   try {
-    await admin.createPartitions({
-      topics: [{ name: names.events, count: wanted, assignments: [] }],
-    });
+    // Without assignments the brokers choose; Kafka rejects an empty list of them.
+    await admin.createPartitions({ topics: [{ name: names.events, count: wanted }] });
   } catch (error) {
     // Another process may have added them at the same time, or the count was that of a broker that was behind.
     const now = await partitionCount(admin, names.events);
