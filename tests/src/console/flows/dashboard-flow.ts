@@ -28,8 +28,7 @@ export async function useDashboard({ visit, api }: FlowSite): Promise<void> {
   await page.getByText('<b>one</b>').waitFor();
   await visit.checkAccessibility();
 
-  await page.getByRole('button', { name: /^Move All viewed/ }).focus();
-  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: /^Move All viewed/ }).press('ArrowDown');
   await page.getByText('All viewed: position 2 of 3').waitFor();
   expect(await titles()).toEqual(['All bought', 'All viewed', 'Notes']);
   await page
