@@ -122,7 +122,8 @@ async function appendWhenPossible(
   let failures = 0;
   for (;;) {
     try {
-      return await log.appendEvents(batch);
+      await log.appendEvents(batch);
+      return;
     } catch (error) {
       const isFull = error instanceof LogFullError;
       if (!isFull) failures += 1;
