@@ -23,7 +23,7 @@ export interface OutageOptions {
 
 const PARTITIONS = 16;
 const WARM_UP_EVENTS = 20_000;
-/** The events arrive in so many parts; latency and memory are printed for each. */
+/** The number of parts in which the events arrive. Latency and memory are printed for each part. */
 const PARTS = 5;
 const DRAIN_LIMIT_SECONDS = 4 * 3_600;
 

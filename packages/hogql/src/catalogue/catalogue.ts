@@ -8,13 +8,13 @@ export interface Catalogue {
   readonly values: () => readonly TableDefinition[];
 }
 
-/** A table, or the function that makes the table with this name. */
+/** A table, or a function that creates the table with this name. */
 export type CatalogueEntry =
   TableDefinition | { readonly name: string; readonly make: () => TableDefinition };
 
 /**
- * A catalogue that makes a table when it is first read, because most statements read one table or none. Of entries
- * with the same name, the last one counts.
+ * Returns a catalogue that creates each table when it is first read, because most statements read one table or none. If
+ * several entries have the same name, the last one is used.
  */
 export function catalogueOf(entries: readonly CatalogueEntry[]): Catalogue {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));

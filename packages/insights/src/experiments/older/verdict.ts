@@ -8,15 +8,15 @@ type SignificanceCode = 'significant' | 'not_enough_exposure' | 'low_win_probabi
 /** A variant with what is believed of its value. */
 export interface Judged {
   readonly key: string;
-  /** How many units were exposed to it. */
+  /** The number of units that were exposed to the variant. */
   readonly units: number;
-  /** By this number the best variant is chosen. */
+  /** The variant with the largest value is the best one. */
   readonly value: number;
   readonly belief: Belief;
 }
 
 export interface Verdict {
-  /** Of the control: that it is better than all others. Of the others: that they are better than the control. */
+  /** For the control, the probability of being better than all others; for each other, of being better than the control. */
   readonly probability: Readonly<Record<string, number>>;
   readonly significant: boolean;
   readonly significance_code: SignificanceCode;

@@ -46,7 +46,7 @@ export const experimentExposureQuery = experimentKind<ExperimentExposureQuery>({
   plan: planExposures,
 });
 
-/** The numbers of a trend in an experiment of before 2025. */
+/** `ExperimentTrendsQuery`: results of a trend, for experiments that were created before 2025. */
 export const experimentTrendsQuery = experimentKind<ExperimentTrendsQuery>({
   kind: 'ExperimentTrendsQuery',
   schema: experimentTrendsQuerySchema,
@@ -58,7 +58,7 @@ export const experimentTrendsQuery = experimentKind<ExperimentTrendsQuery>({
   plan: planOlderTrends,
 });
 
-/** The conversions in an experiment of before 2025. */
+/** `ExperimentFunnelsQuery`: results of a funnel, for experiments that were created before 2025. */
 export const experimentFunnelsQuery = experimentKind<ExperimentFunnelsQuery>({
   kind: 'ExperimentFunnelsQuery',
   schema: experimentFunnelsQuerySchema,
