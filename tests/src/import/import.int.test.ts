@@ -8,6 +8,7 @@ import { runCommand } from '@tidemark/cli';
 import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
+import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
 import { createProject, fillDefinitions, sourceEvents, sourceRows } from './source-project';
@@ -154,8 +155,21 @@ describe('tidemark import', () => {
     });
   }, 600_000);
 
-  /** Returns whether the process was killed before it ended. */
-  const killedImport = async (project: number, file: string, afterMs: number): Promise<boolean> => {
+  it('continues while Redis is killed and started again', async () => {
+    const { id } = await createProject(api, 'Without Redis');
+    const file = join(folder, 'many-again.jsonl');
+    await writeFile(file, sourceRows(MANY).join(''));
+    const { ended } = await importingEvents(id, file);
+    const redis = productProcess(product.pid, 'Redis');
+    if (redis === undefined) throw new Error('Redis does not run');
+    process.kill(redis.pid, 'SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    const stored = await api.hogql(id, 'SELECT count(), uniq(uuid) FROM events');
+    expect(stored).toEqual([[MANY, MANY]]);
+  }, 300_000);
+
+  /** Starts an import, and resolves when it has stored its first progress of events, or has ended. */
+  const importingEvents = async (project: number, file: string) => {
     const child = spawn(
       process.execPath,
       [
@@ -165,11 +179,17 @@ describe('tidemark import', () => {
       { env: { ...process.env, DATA_DIR: product.dataDir }, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-    // The first line about events is printed when the first progress is stored. Earlier there is nothing to lose.
     await new Promise<void>((resolve) => {
       child.stderr.on('data', (text: Buffer) => /events: \d/.test(String(text)) && resolve());
       void ended.then(() => resolve());
     });
+    return { child, ended };
+  };
+
+  /** Returns whether the process was killed before it ended. */
+  const killedImport = async (project: number, file: string, afterMs: number): Promise<boolean> => {
+    // Before the first progress there is nothing to lose.
+    const { child, ended } = await importingEvents(project, file);
     await Promise.race([sleep(afterMs), ended]);
     child.kill('SIGKILL');
     const [, signal] = await ended;
