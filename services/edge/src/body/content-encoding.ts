@@ -1,12 +1,12 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { CaptureV1Error } from '@tidemark/domain';
-import { InflateError, inflateWith } from './inflate';
+import { gunzip, InflateError, inflateWith } from './inflate';
 import type { Inflate, InflateLimits } from './inflate';
 import { inflateZstd } from './zstd';
 
 /** Decoders by the names of Content-Encoding; without zstd if Node.js does not support it. */
 const CODECS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
-  ['gzip', gunzipSync],
+  ['gzip', gunzip],
   ['deflate', inflateSync],
   ['br', brotliDecompressSync],
   ...(inflateZstd === null ? [] : [['zstd', inflateZstd] as const]),

@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import {
   brotliCompressSync,
   brotliDecompressSync,
   deflateSync,
-  gunzipSync,
   gzipSync,
   inflateSync,
 } from 'node:zlib';
-import { FREE_BYTES, inflatedBound, InflateError, inflateWith } from './inflate';
+import { FREE_BYTES, gunzip, inflatedBound, InflateError, inflateWith } from './inflate';
 import type { Inflate } from './inflate';
 
 const MIB = 1024 * 1024;
@@ -21,7 +21,7 @@ it.each([
 });
 
 const CODECS: readonly [string, (bytes: Buffer) => Buffer, Inflate][] = [
-  ['gzip', gzipSync, gunzipSync],
+  ['gzip', gzipSync, gunzip],
   ['deflate', deflateSync, inflateSync],
   ['brotli', brotliCompressSync, brotliDecompressSync],
 ];
@@ -46,4 +46,31 @@ it.each(CODECS)(
 it.each(CODECS)('%s within the bound is inflated', (_, pack, inflate) => {
   const text = Buffer.alloc(FREE_BYTES, '{}');
   expect(inflateWith(inflate, pack(text), LIMITS).equals(text)).toBe(true);
+});
+
+// The last four bytes of gzip state the inflated size; they decide only how the output is allocated.
+it.each([0, 1, 100, 64 * 1024 - 1, 64 * 1024, 3 * MIB, 0xffffffff])(
+  'gzip that states an inflated size of %d bytes falsely is reported as invalid',
+  (stated) => {
+    const packed = gzipSync(Buffer.alloc(64 * 1024 + 1, '{"event":"seen"},'));
+    packed.writeUInt32LE(stated, packed.length - 4);
+    expect(() => inflateWith(gunzip, packed, LIMITS)).toThrow(
+      expect.objectContaining({ reason: 'invalid' }),
+    );
+  },
+);
+
+it.each([0, 1, 15, 16_383, 16_384, 16_385, 100_000, MIB - 1, MIB, MIB + 1])(
+  'gzip of %d bytes is inflated, also when it barely compresses',
+  (size) => {
+    for (const data of [Buffer.alloc(size, 'a'), randomBytes(size)]) {
+      expect(inflateWith(gunzip, gzipSync(data), LIMITS).equals(data)).toBe(true);
+    }
+  },
+);
+
+it('gzip of several members is inflated', () => {
+  const members = [Buffer.alloc(50_000, 'a'), Buffer.alloc(10, 'b'), Buffer.alloc(300_000, 'c')];
+  const packed = Buffer.concat(members.map((member) => gzipSync(member)));
+  expect(inflateWith(gunzip, packed, LIMITS).equals(Buffer.concat(members))).toBe(true);
 });

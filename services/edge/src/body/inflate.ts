@@ -18,7 +18,7 @@ export interface InflateLimits {
   readonly maxRatio: number;
 }
 
-/** One compression format of node's zlib. It stops, within a chunk of 16 KiB, where `maxOutputLength` is exceeded. */
+/** One compression format of node's zlib. It stops, within a chunk of output, where `maxOutputLength` is exceeded. */
 export type Inflate = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
 
 /** A body may inflate to this many bytes at any ratio: many equal events compress well, and these bytes cost little. */
@@ -29,9 +29,32 @@ export function inflatedBound(sentBytes: number, limits: InflateLimits): number 
   return Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, sentBytes * limits.maxRatio));
 }
 
+/** The size of a chunk of zlib's output if the inflated size is unknown, as in Node.js. */
+const CHUNK_BYTES = 16 * 1024;
+/** The largest chunk for an inflated size that a body states; a false size must not cost more than this. */
+const MAX_CHUNK_BYTES = 1024 * 1024;
+/** The largest chunk per compressed byte. JSON of events rarely compresses better. */
+const CHUNK_RATIO = 32;
+const GZIP_MIN_BYTES = 18;
+
+/**
+ * Inflates gzip into one chunk of the size that its last four bytes state (RFC 1952, ISIZE). Chunks of a fixed size
+ * would be allocated in addition to the result. A false size only changes the number of chunks.
+ */
+export const gunzip: Inflate = (bytes, { maxOutputLength }) =>
+  gunzipSync(bytes, { maxOutputLength, chunkSize: chunkBytes(bytes, maxOutputLength) });
+
+function chunkBytes(bytes: Buffer, maxOutputLength: number): number {
+  if (bytes.length < GZIP_MIN_BYTES) return CHUNK_BYTES;
+  // zlib needs one more byte than the data to notice the end within the chunk.
+  const stated = bytes.readUInt32LE(bytes.length - 4) + 1;
+  const possible = Math.min(maxOutputLength, MAX_CHUNK_BYTES, bytes.length * CHUNK_RATIO);
+  return stated < bytes.length || stated > possible ? CHUNK_BYTES : stated;
+}
+
 /** Inflates gzip; see `inflateWith`. */
 export function inflateGzip(bytes: Buffer, limits: InflateLimits): Buffer {
-  return inflateWith(gunzipSync, bytes, limits);
+  return inflateWith(gunzip, bytes, limits);
 }
 
 /**
