@@ -52,6 +52,19 @@ describe('while a store is unavailable', () => {
         await sleep(1_500);
         expect(await waiting()).toBe(200);
         expect(await stored()).toEqual([0, 0]);
+        if (store === 'clickhouse') {
+          const metric = async (line: RegExp): Promise<number> => {
+            const response = await fetch(`http://127.0.0.1:${worker.port}/metrics`);
+            return Number(line.exec(await response.text())?.[1]);
+          };
+          await waitUntil(async () =>
+            expect(await metric(/^ingest_failures_total\S* (\d+)$/m)).toBeGreaterThan(6),
+          );
+          // Each of the two lanes parses its range once, not at each attempt.
+          expect(
+            await metric(/^ingest_step_seconds_count\{.*step="parse".*\} (\d+)$/m),
+          ).toBeLessThanOrEqual(2);
+        }
 
         await proxy.mend();
         await waitUntil(async () => expect(await stored()).toEqual([200, 200]));

@@ -22,6 +22,8 @@ export interface IngestLoopDeps {
   readonly removeLateCopies: () => Promise<void>;
   /** Called with the partitions of this worker before each range. */
   readonly onOwned: (partitions: readonly number[]) => void;
+  /** Rejects if ClickHouse is unavailable. */
+  readonly checkClickHouse: () => Promise<void>;
   readonly rangeSize: number;
   /** Whether ingestion is paused, because the disk of the stores is nearly full. */
   readonly isPaused: () => boolean;
@@ -67,6 +69,8 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
     await deps.removeLateCopies();
     const partitions = await log.acquire();
     deps.onOwned(partitions);
+    // Parsing a range only to fail again took a third of a core during an outage.
+    if (failures > 0) await deps.checkClickHouse();
     if (started >= outboxDueAt) {
       await deps.drainOutbox(outboxMinAgeMs);
       outboxDueAt = started + OUTBOX_EVERY_MS;

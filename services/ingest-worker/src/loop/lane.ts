@@ -123,6 +123,7 @@ export function startLane(deps: LaneDeps): Lane {
     onOwned: (partitions) => {
       owned = partitions;
     },
+    checkClickHouse: () => clickhouse.ping(),
     drainOutbox: (minAgeMs) =>
       drainOutbox({ identity, clickhouse, personCache, metrics }, minAgeMs),
     rangeSize,
