@@ -13,6 +13,8 @@ const [edgeUrl = ''] = process.argv.slice(2);
 const EVENTS_PER_BATCH = 100;
 const TURNS = 2;
 const MAX_IN_FLIGHT = 32;
+/** A batch is sent again, with the same uuids, when its connection is lost, as SDKs do. */
+const MAX_TRIES = 5;
 const agent = new Agent({ keepAlive: true, maxSockets: MAX_IN_FLIGHT });
 
 const templates: readonly BatchTemplate[] = Array.from(
@@ -22,9 +24,19 @@ const templates: readonly BatchTemplate[] = Array.from(
 let sentBatches = 0;
 let nextNumber = 0;
 
-function send(template: BatchTemplate): Promise<number> {
+async function send(template: BatchTemplate): Promise<number> {
   const body = gzipSync(template.fill(nextNumber), { level: 1 });
   nextNumber += template.events;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await post(body);
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+function post(body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(`${edgeUrl}/batch/`, {
       agent,

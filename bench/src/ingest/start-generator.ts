@@ -23,6 +23,8 @@ export async function startGenerator(edgeUrl: string): Promise<Generator> {
         });
         child.send(order);
       }),
-    stop: () => child.disconnect(),
+    stop: () => {
+      if (child.connected) child.disconnect();
+    },
   };
 }
