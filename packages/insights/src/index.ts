@@ -54,6 +54,7 @@ export { goalSeries } from './series/conversion-goal';
 export { planWebGoals, type WebGoalsResponse } from './web/plan-goals';
 export { planWebOverview, type WebOverviewResponse } from './web/plan-overview';
 export { planWebStatsTable, type WebStatsTablePlan } from './web/stats-table/plan-stats-table';
+export { experimentActorNodes, experimentActors } from './experiments/actors/experiment-actors';
 export { planExperiment, type ExperimentResponse } from './experiments/plan-experiment';
 export { planExposures, type ExperimentExposureResponse } from './experiments/plan-exposures';
 export { planOlderFunnels } from './experiments/older/plan-funnels';

@@ -1785,6 +1785,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/experiments/eligible_feature_flags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the flags that a new experiment can have */
+        get: operations["experiments_eligible_feature_flags_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/experiments/plan/": {
         parameters: {
             query?: never;
@@ -1796,6 +1813,23 @@ export interface paths {
         put?: never;
         /** Compute the sample size and duration of an experiment */
         post: operations["experiments_plan_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/experiments/stats/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count the experiments that were started and ended in the last 30 days */
+        get: operations["experiments_stats_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6585,6 +6619,13 @@ export interface components {
             release_to_everyone?: boolean;
         };
         ExperimentSource: components["schemas"]["EventsNode"] | components["schemas"]["ActionsNode"];
+        ExperimentStats: {
+            launched_last_30d: number;
+            launched_previous_30d: number;
+            percent_change: number;
+            active_experiments: number;
+            completed_last_30d: number;
+        };
         ExperimentUpdate: {
             name?: string;
             description?: string | null;
@@ -9294,6 +9335,8 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
+            tags: string[];
+            user_access_level: string;
         };
         SavedMetricCreate: {
             name: string;
@@ -9301,6 +9344,7 @@ export interface components {
             query: {
                 [key: string]: unknown;
             };
+            tags?: string[];
         };
         SavedMetricUpdate: {
             name?: string;
@@ -9308,6 +9352,7 @@ export interface components {
             query?: {
                 [key: string]: unknown;
             };
+            tags?: string[];
         };
         SavedView: {
             id: string;
@@ -15715,6 +15760,54 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    experiments_eligible_feature_flags_retrieve: {
+        parameters: {
+            query?: {
+                /** @description Only flags in this state. */
+                active?: "true" | "false" | "STALE";
+                /** @description Only flags of this user. */
+                created_by_id?: number;
+                /** @description Part of the key or name, case-insensitive. */
+                search?: string;
+                /** @description Only flags of this runtime. */
+                evaluation_runtime?: "server" | "client" | "all";
+                /** @description Only flags with evaluation contexts, or only flags without. */
+                has_evaluation_contexts?: boolean;
+                /** @description Number of results per page. Default: 100. */
+                limit?: number;
+                /** @description Number of results to skip. */
+                offset?: number;
+                /** @description A field. A `-` before it reverses the order. */
+                order?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        results: components["schemas"]["FeatureFlag"][];
+                        count: number;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     experiments_plan_create: {
         parameters: {
             query?: never;
@@ -15745,6 +15838,34 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    experiments_stats_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentStats"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

@@ -1085,82 +1085,7 @@ export interface components {
             /** @constant */
             kind: "ExperimentQuery";
             experiment_id: number;
-            metric: ({
-                /** @constant */
-                kind: "ExperimentMetric";
-                uuid?: string | null;
-                name?: string | null;
-                fingerprint?: string | null;
-                goal?: ("increase" | "decrease") | null;
-                conversion_window?: number | null;
-                conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: components["schemas"]["BreakdownFilter"];
-                /** @constant */
-                metric_type: "mean";
-                source: components["schemas"]["Series"] | components["schemas"]["Series2"];
-                lower_bound_percentile?: number | null;
-                upper_bound_percentile?: number | null;
-                ignore_zeros?: boolean | null;
-                threshold?: number | null;
-            } & {
-                [key: string]: unknown;
-            }) | ({
-                /** @constant */
-                kind: "ExperimentMetric";
-                uuid?: string | null;
-                name?: string | null;
-                fingerprint?: string | null;
-                goal?: ("increase" | "decrease") | null;
-                conversion_window?: number | null;
-                conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: components["schemas"]["BreakdownFilter"];
-                /** @constant */
-                metric_type: "funnel";
-                series: (components["schemas"]["Series"] | components["schemas"]["Series2"])[];
-                funnel_order_type?: ("ordered" | "unordered") | null;
-            } & {
-                [key: string]: unknown;
-            }) | ({
-                /** @constant */
-                kind: "ExperimentMetric";
-                uuid?: string | null;
-                name?: string | null;
-                fingerprint?: string | null;
-                goal?: ("increase" | "decrease") | null;
-                conversion_window?: number | null;
-                conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: components["schemas"]["BreakdownFilter"];
-                /** @constant */
-                metric_type: "ratio";
-                numerator: components["schemas"]["Series"] | components["schemas"]["Series2"];
-                denominator: components["schemas"]["Series"] | components["schemas"]["Series2"];
-                numerator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
-                denominator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
-            } & {
-                [key: string]: unknown;
-            }) | ({
-                /** @constant */
-                kind: "ExperimentMetric";
-                uuid?: string | null;
-                name?: string | null;
-                fingerprint?: string | null;
-                goal?: ("increase" | "decrease") | null;
-                conversion_window?: number | null;
-                conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
-                breakdownFilter?: components["schemas"]["BreakdownFilter"];
-                /** @constant */
-                metric_type: "retention";
-                start_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
-                completion_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
-                /** @enum {string} */
-                start_handling: "first_seen" | "last_seen";
-                retention_window_start: number;
-                retention_window_end: number;
-                /** @enum {string} */
-                retention_window_unit: "second" | "minute" | "hour" | "day" | "week" | "month";
-            } & {
-                [key: string]: unknown;
-            });
+            metric: components["schemas"]["Metric"] | components["schemas"]["Metric2"] | components["schemas"]["Metric3"] | components["schemas"]["Metric4"];
             precomputation_mode?: string | null;
             name?: string | null;
             tags?: {
@@ -1214,18 +1139,7 @@ export interface components {
             exposure_criteria?: ({
                 filterTestAccounts?: boolean | null;
                 multiple_variant_handling?: ("exclude" | "first_seen") | null;
-                exposure_config?: (({
-                    /** @constant */
-                    kind: "ExperimentEventExposureConfig";
-                    event: string;
-                    properties?: ({
-                        [key: string]: unknown;
-                    }[] | {
-                        [key: string]: unknown;
-                    }) | null;
-                } & {
-                    [key: string]: unknown;
-                }) | components["schemas"]["Series2"]) | null;
+                exposure_config?: components["schemas"]["ExposureConfig"];
             } & {
                 [key: string]: unknown;
             }) | null;
@@ -1569,6 +1483,40 @@ export interface components {
             version?: number | null;
         };
         StickinessActorsQueryResponse: {
+            results: unknown;
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"];
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        ExperimentActorsQuery: {
+            /** @constant */
+            kind: "ExperimentActorsQuery";
+            source: components["schemas"]["Source4"];
+            funnelStep?: number | null;
+            funnelStepBreakdown?: (string | number | (string | number)[]) | null;
+            includeRecordings?: boolean | null;
+            exposureConfig?: components["schemas"]["ExposureConfig"];
+            multipleVariantHandling?: ("exclude" | "first_seen") | null;
+            featureFlagKey?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        ExperimentActorsQueryResponse: {
             results: unknown;
             is_cached?: boolean;
             last_refresh?: string;
@@ -2450,11 +2398,90 @@ export interface components {
             "Visitors" | "Views" | "Clicks" | "BounceRate" | "AverageScrollPercentage" | "ScrollGt80Percentage" | "AvgTimeOnPage" | "TotalConversions" | "UniqueConversions" | "ConversionRate" | "ConvertingUsers" | "RageClicks" | "DeadClicks" | "Errors",
             "ASC" | "DESC"
         ] | null;
+        Metric: {
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            /** @constant */
+            metric_type: "mean";
+            source: components["schemas"]["Series"] | components["schemas"]["Series2"];
+            lower_bound_percentile?: number | null;
+            upper_bound_percentile?: number | null;
+            ignore_zeros?: boolean | null;
+            threshold?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Metric2: {
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            /** @constant */
+            metric_type: "funnel";
+            series: (components["schemas"]["Series"] | components["schemas"]["Series2"])[];
+            funnel_order_type?: ("ordered" | "unordered") | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Metric3: {
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            /** @constant */
+            metric_type: "ratio";
+            numerator: components["schemas"]["Series"] | components["schemas"]["Series2"];
+            denominator: components["schemas"]["Series"] | components["schemas"]["Series2"];
+            numerator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
+            denominator_outlier_handling?: components["schemas"]["NumeratorOutlierHandling"];
+        } & {
+            [key: string]: unknown;
+        };
         NumeratorOutlierHandling: components["schemas"]["NumeratorOutlierHandling2"] | null;
         NumeratorOutlierHandling2: {
             lower_bound_percentile?: number | null;
             upper_bound_percentile?: number | null;
             ignore_zeros?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Metric4: {
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"];
+            /** @constant */
+            metric_type: "retention";
+            start_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
+            completion_event: components["schemas"]["Series"] | components["schemas"]["Series2"];
+            /** @enum {string} */
+            start_handling: "first_seen" | "last_seen";
+            retention_window_start: number;
+            retention_window_end: number;
+            /** @enum {string} */
+            retention_window_unit: "second" | "minute" | "hour" | "day" | "week" | "month";
         } & {
             [key: string]: unknown;
         };
@@ -2522,6 +2549,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ExposureConfig: (components["schemas"]["ExposureConfig2"] | components["schemas"]["Series2"]) | null;
+        ExposureConfig2: {
+            /** @constant */
+            kind: "ExperimentEventExposureConfig";
+            event: string;
+            properties?: ({
+                [key: string]: unknown;
+            }[] | {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        };
         CountQuery: {
             /** @constant */
             kind: "TrendsQuery";
@@ -2582,6 +2622,24 @@ export interface components {
             } | null;
             version?: number | null;
         };
+        Source4: {
+            /** @constant */
+            kind: "ExperimentQuery";
+            experiment_id: number;
+            metric: components["schemas"]["Metric"] | components["schemas"]["Metric2"] | components["schemas"]["Metric3"] | components["schemas"]["Metric4"];
+            precomputation_mode?: string | null;
+            name?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -2618,6 +2676,7 @@ export interface QueryKinds {
   FunnelsActorsQuery: { query: components['schemas']['FunnelsActorsQuery']; response: components['schemas']['FunnelsActorsQueryResponse'] };
   FunnelCorrelationActorsQuery: { query: components['schemas']['FunnelCorrelationActorsQuery']; response: components['schemas']['FunnelCorrelationActorsQueryResponse'] };
   StickinessActorsQuery: { query: components['schemas']['StickinessActorsQuery']; response: components['schemas']['StickinessActorsQueryResponse'] };
+  ExperimentActorsQuery: { query: components['schemas']['ExperimentActorsQuery']; response: components['schemas']['ExperimentActorsQueryResponse'] };
   InsightActorsQueryOptions: { query: components['schemas']['InsightActorsQueryOptions']; response: components['schemas']['InsightActorsQueryOptionsResponse'] };
   SessionsTimelineQuery: { query: components['schemas']['SessionsTimelineQuery']; response: components['schemas']['SessionsTimelineQueryResponse'] };
   HogQLMetadata: { query: components['schemas']['HogQLMetadata']; response: components['schemas']['HogQLMetadataResponse'] };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  experimentActorsQuerySchema,
   experimentExposureQuerySchema,
   experimentFunnelsQuerySchema,
   experimentQuerySchema,
@@ -108,6 +109,7 @@ export const queryKindSchemas = {
   FunnelsActorsQuery: { query: funnelsActorsQuerySchema, response: insight },
   FunnelCorrelationActorsQuery: { query: funnelCorrelationActorsQuerySchema, response: insight },
   StickinessActorsQuery: { query: stickinessActorsQuerySchema, response: insight },
+  ExperimentActorsQuery: { query: experimentActorsQuerySchema, response: insight },
   InsightActorsQueryOptions: {
     query: insightActorsQueryOptionsSchema,
     response: actorsOptionsResponseSchema,

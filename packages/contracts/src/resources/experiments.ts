@@ -150,6 +150,7 @@ export const savedMetricUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   description: optionalText(400).nullish(),
   query: metricQuery.optional(),
+  tags: z.array(optionalText(255)).optional(),
 });
 
 export type SavedMetricWrite = z.output<typeof savedMetricUpdateSchema>;
@@ -174,7 +175,12 @@ export const experimentHoldoutSchema = z.object({ ...sharedFields, filters: z.ar
 
 export type ExperimentHoldoutBody = z.input<typeof experimentHoldoutSchema>;
 
-export const savedMetricSchema = z.object({ ...sharedFields, query: document });
+export const savedMetricSchema = z.object({
+  ...sharedFields,
+  query: document,
+  tags: z.array(z.string()),
+  user_access_level: z.string(),
+});
 
 export type SavedMetricBody = z.input<typeof savedMetricSchema>;
 
@@ -222,3 +228,12 @@ export const experimentSchema = z.object({
 });
 
 export type ExperimentBody = z.input<typeof experimentSchema>;
+
+/** How many experiments a project started and ended, in days of its time zone. */
+export const experimentStatsSchema = z.object({
+  launched_last_30d: z.int(),
+  launched_previous_30d: z.int(),
+  percent_change: z.number(),
+  active_experiments: z.int(),
+  completed_last_30d: z.int(),
+});

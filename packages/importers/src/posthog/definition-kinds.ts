@@ -47,7 +47,7 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
     ...rewritten(refs, source, ['filters']),
   })),
   definition('experiment_saved_metric', 'experiment_saved_metrics', 'name', (source, refs) => ({
-    ...pick(source, ['name', 'description']),
+    ...pick(source, ['name', 'description', 'tags']),
     ...rewritten(refs, source, ['query']),
   })),
   definition('feature_flag', 'feature_flags', 'key', flagBody),

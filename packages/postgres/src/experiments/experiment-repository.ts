@@ -7,6 +7,8 @@ import { selectLiveFlags } from '../feature-flags/read-flags';
 import { insertFlag } from '../feature-flags/write-flags';
 import type { Page } from '../page';
 import { isRowId } from '../row-id';
+import type { ChangePeriods, ExperimentChanges } from './count-changes';
+import { countChanges } from './count-changes';
 import type { Experiment } from './experiment';
 import { forQuery } from './experiment-for-query';
 import type { ExperimentListQuery } from './experiment-list';
@@ -41,6 +43,7 @@ export interface ExperimentRepository {
   findById(projectId: number, id: number): Promise<Experiment | null>;
   /** Null if there is none, or it is deleted. */
   findForQuery(projectId: number, id: number): Promise<ExperimentForQuery | null>;
+  countChanges(projectId: number, periods: ChangePeriods): Promise<ExperimentChanges>;
   isNameTaken(projectId: number, name: string): Promise<boolean>;
   /**
    * @param decide gets the project's flags that are not deleted; if it throws, nothing is changed and the caller gets
@@ -84,6 +87,8 @@ export function createExperimentRepository({ db, change }: ResourceDatabase): Ex
       const experiment = await selectExperiment(db, projectId, id);
       return experiment === null || experiment.deleted ? null : forQuery(experiment);
     },
+
+    countChanges: (projectId, periods) => countChanges(db, projectId, periods),
 
     async isNameTaken(projectId, name) {
       const row = await db

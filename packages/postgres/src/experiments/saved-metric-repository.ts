@@ -10,9 +10,11 @@ import { SAVED_METRIC_HISTORY, toSavedMetric } from './saved-metric';
 
 /** Stores the shared metrics of projects. Every method takes the project id. */
 export interface SavedMetricRepository {
-  /** Newest first. */
+  /** In the order of their names, whose letter case is ignored. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
   findById(projectId: number, id: number): Promise<SavedMetric | null>;
+  /** The metric of the project with this name, whose letter case is ignored. */
+  findByName(projectId: number, name: string): Promise<SavedMetric | null>;
   /** The metrics of the project with these ids. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
   create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric>;
@@ -37,17 +39,34 @@ export function createSavedMetricRepository({
     history: SAVED_METRIC_HISTORY,
     toThing: toSavedMetric,
   });
-  const columnsOf = ({ name, description, query }: Partial<SavedMetricFields>) =>
-    defined({ name, description, query: query && JSON.stringify(query) });
+  const columnsOf = ({ name, description, query, tags }: Partial<SavedMetricFields>) =>
+    defined({
+      name,
+      description,
+      query: query && JSON.stringify(query),
+      tags: tags && [...tags],
+    });
 
   return {
     list(projectId, page) {
       const matches = ofProject(projectId);
-      const ordered = matches.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+      const ordered = matches
+        .selectAll()
+        .orderBy(sql`lower(name)`)
+        .orderBy('id');
       return readPage(matches, ordered, page, toSavedMetric);
     },
 
     findById: (projectId, id) => rows.find(db, projectId, id),
+
+    async findByName(projectId, name) {
+      const row = await ofProject(projectId)
+        .selectAll()
+        .where(sql`lower(name)`, '=', sql`lower(${name})`)
+        .orderBy('id')
+        .executeTakeFirst();
+      return row === undefined ? null : toSavedMetric(row);
+    },
 
     async findMany(projectId, ids) {
       if (ids.length === 0) return [];

@@ -9,12 +9,13 @@ export interface SavedMetric {
   readonly description: string | null;
   /** The definition of the metric. */
   readonly query: Readonly<Record<string, unknown>>;
+  readonly tags: readonly string[];
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-export type SavedMetricFields = Pick<SavedMetric, 'name' | 'description' | 'query'>;
+export type SavedMetricFields = Pick<SavedMetric, 'name' | 'description' | 'query' | 'tags'>;
 
 export const SAVED_METRIC_HISTORY: History<SavedMetric> = {
   scope: 'ExperimentSavedMetric',
@@ -23,6 +24,7 @@ export const SAVED_METRIC_HISTORY: History<SavedMetric> = {
     name: metric.name,
     description: metric.description,
     query: metric.query,
+    tags: metric.tags,
   }),
 };
 
@@ -32,6 +34,7 @@ export function toSavedMetric(row: Selectable<ExperimentSavedMetricTable>): Save
     name: row.name,
     description: row.description,
     query: row.query,
+    tags: row.tags,
     createdById: row.created_by_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

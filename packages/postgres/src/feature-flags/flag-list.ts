@@ -29,6 +29,8 @@ export interface FlagFilterQuery {
   readonly ids?: readonly number[];
   /** True: only archived flags; false: only others; absent: both. */
   readonly archived?: boolean;
+  /** Only flags with two or more variants, the first of which is `control`. */
+  readonly isExperimental?: boolean;
 }
 
 export const FLAG_ORDER_FIELDS = [
@@ -144,6 +146,11 @@ function filtered(flags: Matches, query: FlagFilterQuery): Matches {
       ),
     )
     .$if(query.archived !== undefined, (q) => q.where('archived', '=', query.archived ?? false))
+    .$if(query.isExperimental === true, (q) =>
+      q.where(
+        sql<boolean>`jsonb_array_length(${VARIANTS}) > 1 AND ${VARIANTS} #>> '{0,key}' = 'control'`,
+      ),
+    )
     .$if(query.ids !== undefined, (q) =>
       q.where(sql<boolean>`id = ANY (${query.ids ?? []}::integer[])`),
     );

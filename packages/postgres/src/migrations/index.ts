@@ -62,6 +62,7 @@ import { destinationIncidents } from './0117-destination-incidents';
 import { backgroundImports } from './0118-background-imports';
 import { importWaits } from './0119-import-waits';
 import { cronSchedules } from './0120-cron-schedules';
+import { metricTags } from './0121-metric-tags';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -136,4 +137,5 @@ export const migrations: readonly Migration[] = [
   backgroundImports,
   importWaits,
   cronSchedules,
+  metricTags,
 ];

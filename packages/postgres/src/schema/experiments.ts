@@ -18,6 +18,7 @@ export interface ExperimentSavedMetricTable {
   name: string;
   description: string | null;
   query: Json<Record<string, unknown>>;
+  tags: Generated<string[]>;
   created_by_id: number | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;

@@ -5,6 +5,7 @@ import { databaseSchemaQuery } from './database-schema/database-schema';
 import { eventsQuery } from './events-query/events-query';
 import { groupsQuery } from './groups-query/groups-query';
 import { hogQLQuery } from './hogql-query/hogql-query';
+import { experimentActorsQuery } from './insights/actors/experiment-actors-source';
 import { funnelsActorsQuery } from './insights/actors/funnel-actors-source';
 import { calendarHeatmapQuery } from './insights/calendar-heatmap-query';
 import { funnelCorrelationActorsQuery } from './insights/actors/correlation-actors-source';
@@ -67,6 +68,7 @@ const KINDS: readonly RegisteredKind[] = [
   registered(experimentExposureQuery),
   registered(experimentTrendsQuery),
   registered(experimentFunnelsQuery),
+  registered(experimentActorsQuery),
   registered(insightActorsQuery),
   registered(stickinessActorsQuery),
   registered(insightActorsQueryOptions),

@@ -100,6 +100,7 @@ it('lets administrators change policies only, and explains what it does not supp
     { allow_self_approve: true },
     { bypass_roles: ['x'] },
     { approver_config: { users: [999_999] } },
+    { approver_config: { quorum: 2, users: [scene.mo.id, scene.mo.id] } },
     { approver_config: { users: [3_000_000_000] } },
     { conditions: { type: 'flag' } },
     { expires_after: 'soon' },

@@ -55,7 +55,10 @@ export function createApprovalPolicyRoutes(deps: {
     const named = body.approver_config?.users ?? [];
     const known = await users.findMany(named);
     const stranger = named.find((id) => known.get(id)?.organizationId !== project.organizationId);
-    if (stranger === undefined) return toPolicyFields(body);
+    if (stranger === undefined) {
+      checkQuorum(body.approver_config);
+      return toPolicyFields(body);
+    }
     const detail = `User ${stranger} does not belong to the organization.`;
     throw validationError('does_not_exist', detail, 'approver_config');
   };
@@ -147,6 +150,21 @@ export function createApprovalPolicyRoutes(deps: {
 function requireAdministrator({ user }: ProjectCaller): void {
   if (user.organizationLevel >= MIN_LEVEL) return;
   throw permissionDenied('Only administrators of the organization can change approval policies.');
+}
+
+/**
+ * If users are the only approvers, they must be as many as the quorum; otherwise nothing could ever be approved.
+ *
+ * @throws ApiError 400
+ */
+function checkQuorum(approvers: ApprovalPolicyWrite['approver_config']): void {
+  if (approvers === undefined) return;
+  const users = new Set(approvers.users).size;
+  const isOfUsers = users > 0 && approvers.membership_levels.length === 0;
+  if (!isOfUsers || users >= approvers.quorum) return;
+  const named = users === 1 ? '1 user is' : `${users} users are`;
+  const detail = `The quorum is ${approvers.quorum}, but only ${named} named, so that no change could be approved.`;
+  throw validationError('invalid_input', detail, 'approver_config');
 }
 
 /** @throws ApiError 400 */

@@ -65,7 +65,12 @@ export function holdoutBody(holdout: ExperimentHoldout, people: People): Experim
 }
 
 export function savedMetricBody(metric: SavedMetric, people: People): SavedMetricBody {
-  return { ...shared(metric, people), query: { ...metric.query } };
+  return {
+    ...shared(metric, people),
+    query: { ...metric.query },
+    tags: [...metric.tags],
+    user_access_level: 'manager',
+  };
 }
 
 /** Fields of experiments before 2025, and fields without support here. */

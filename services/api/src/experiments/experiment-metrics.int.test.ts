@@ -77,6 +77,41 @@ it('knows the events of the project, unless it is told not to look', async () =>
   expect((await patch(id, { metrics: [typo, other] })).status).toBe(400);
 });
 
+it('keeps the tags of shared metrics, and one metric for each name', async () => {
+  const metrics = `/api/projects/${scene.project}/experiment_saved_metrics/`;
+  const call = (method: 'POST' | 'PATCH', path: string, json: object) =>
+    scene.api.call(method, path, { json });
+  const made = await call('POST', metrics, {
+    ...{ name: 'Revenue', query: purchases, tags: [' Money', 'core', 'money'] },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { tags: ['core', 'money'], user_access_level: 'manager' },
+  });
+  const path = `${metrics}${made.body.id}/`;
+  expect((await call('PATCH', path, { name: 'REVENUE' })).body).toMatchObject({
+    ...{ name: 'REVENUE', tags: ['core', 'money'] },
+  });
+  expect((await call('PATCH', path, { tags: ['sales'] })).body).toMatchObject({ tags: ['sales'] });
+  expect((await call('PATCH', path, { tags: [] })).body).toMatchObject({ tags: [] });
+  const other = await call('POST', metrics, { name: 'average', query: purchases });
+  expect(other).toMatchObject({ status: 201, body: { tags: [] } });
+  const taken = {
+    status: 400,
+    body: {
+      code: 'unique',
+      attr: 'name',
+      detail: 'A shared metric with this name already exists.',
+    },
+  };
+  expect(await call('POST', metrics, { name: 'revenue', query: purchases })).toMatchObject(taken);
+  const otherPath = `${metrics}${other.body.id}/`;
+  expect(await call('PATCH', otherPath, { name: 'Revenue' })).toMatchObject(taken);
+  const { body } = await scene.api.call('GET', metrics);
+  const { results } = body as unknown as { results: { name: string }[] };
+  expect(results.map(({ name }) => name)).toEqual(['average', 'REVENUE']);
+});
+
 it('shares metrics and holdouts, whose changes reach the flags', async () => {
   const base = `/api/projects/${scene.project}/`;
   const metrics = `${base}experiment_saved_metrics/`;

@@ -4,21 +4,27 @@ import type { ApiParts } from '../parts';
 import { createExperimentActionRoutes } from './action-routes';
 import { createExperimentCopyRoutes } from './copy-routes';
 import type { ExperimentDeps } from './deps';
+import { createEligibleFlagRoutes } from './eligible-flag-routes';
 import { createExperimentRoutes } from './experiment-routes';
 import { createHoldoutRoutes } from './holdout-routes';
 import { createExperimentPlanRoutes } from './plan-routes';
 import { createSavedMetricRoutes } from './saved-metric-routes';
+import { createExperimentStatsRoutes } from './stats-routes';
 
 /** Routes for experiments, except for their results. */
 export function createExperimentsRoutes(
-  parts: Omit<ExperimentDeps, 'forgetResults'> & Pick<ApiParts, 'redis'>,
+  parts: Omit<ExperimentDeps, 'forgetResults'> &
+    Pick<ApiParts, 'redis' | 'config' | 'flagLists' | 'cohorts' | 'surveys' | 'features'>,
 ): readonly ProjectRoute[] {
   const deps: ExperimentDeps = {
     ...parts,
     forgetResults: (projectId) => forgetQueryResults(parts.redis, projectId),
   };
   return [
+    // These come before the routes of one experiment, whose `:id` would match their paths too.
     ...createExperimentPlanRoutes(),
+    ...createExperimentStatsRoutes(deps),
+    ...createEligibleFlagRoutes(parts),
     ...createExperimentRoutes(deps),
     ...createExperimentActionRoutes(deps),
     ...createExperimentCopyRoutes(deps),

@@ -6,8 +6,10 @@ import {
   savedMetricSchema,
   savedMetricUpdateSchema,
 } from '@tidemark/contracts';
+import { validationError } from '@tidemark/platform';
 import type { SavedMetric } from '@tidemark/postgres';
 import { z } from 'zod';
+import { normaliseTags } from '../actions/action-fields';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -61,7 +63,13 @@ export function createSavedMetricRoutes({
       response: savedMetricSchema,
       async handle({ caller, body }) {
         const { name, description = null } = body;
-        const fields = { name, description, query: withUuid(body.query) };
+        await checkName(savedMetrics, caller.project.id, name);
+        const fields = {
+          name,
+          description,
+          query: withUuid(body.query),
+          tags: normaliseTags(body.tags ?? []),
+        };
         return shown(await savedMetrics.create(inProject(caller), fields));
       },
     }),
@@ -83,8 +91,10 @@ export function createSavedMetricRoutes({
       params,
       body: savedMetricUpdateSchema,
       response: savedMetricSchema,
-      handle: async ({ caller, params: { id }, body }) =>
-        shown(found(await savedMetrics.update(inProject(caller), id, fieldsOf(body)))),
+      async handle({ caller, params: { id }, body }) {
+        await checkName(savedMetrics, caller.project.id, body.name, id);
+        return shown(found(await savedMetrics.update(inProject(caller), id, fieldsOf(body))));
+      },
     }),
     destroyRoute('experiment_saved_metrics', {
       summary: 'Delete a shared metric',
@@ -96,11 +106,25 @@ export function createSavedMetricRoutes({
   ];
 }
 
-function fieldsOf({ name, description, query }: SavedMetricWrite) {
+/** @throws ApiError 400 if another metric of the project has the name */
+async function checkName(
+  savedMetrics: Pick<ExperimentDeps['savedMetrics'], 'findByName'>,
+  projectId: number,
+  name: string | undefined,
+  ownId?: number,
+): Promise<void> {
+  if (name === undefined) return;
+  const other = await savedMetrics.findByName(projectId, name);
+  if (other === null || other.id === ownId) return;
+  throw validationError('unique', 'A shared metric with this name already exists.', 'name');
+}
+
+function fieldsOf({ name, description, query, tags }: SavedMetricWrite) {
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
     ...(query !== undefined && { query: withUuid(query) }),
+    ...(tags !== undefined && { tags: normaliseTags(tags) }),
   };
 }
 

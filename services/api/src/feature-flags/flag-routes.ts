@@ -12,8 +12,7 @@ import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
-import { cohortNamesOf } from './cohort-names';
-import { flagBody } from './flag-body';
+import { createFlagBodies } from './flag-bodies';
 import { pageParameters, parameter } from '../query-parameters';
 import { flagFilterParameters, flagFilterQuery, flagOrder } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
@@ -41,20 +40,8 @@ export function createFeatureFlagRoutes(
     readonly now: () => Date;
   },
 ): readonly ProjectRoute[] {
-  const { flags, users, secrets } = deps;
-
-  const bodies = async (projectId: number, shown: readonly FeatureFlag[]) => {
-    const flagIds = shown.map((flag) => flag.id);
-    const ids = shown.flatMap((flag) => [flag.createdById, flag.lastModifiedById]);
-    const names = {
-      users: await users.findMany([...new Set(ids.filter((id) => id !== null))]),
-      cohorts: await cohortNamesOf(deps.cohorts, shown),
-      surveys: await deps.surveys.listLinked(projectId, flagIds),
-      features: await deps.features.listOfFlags(projectId, flagIds),
-    };
-    const now = deps.now();
-    return (flag: FeatureFlag) => flagBody(secrets.show(flag), names, now);
-  };
+  const { flags } = deps;
+  const bodies = createFlagBodies(deps);
   const shown = async (flag: FeatureFlag) => (await bodies(flag.projectId, [flag]))(flag);
 
   const updates = updateRoutes('feature_flags', {

@@ -134,6 +134,18 @@ it('shows who was exposed', async () => {
   });
 });
 
+it('lists the people behind a number', async () => {
+  const source = { kind: 'ExperimentQuery', experiment_id: experiment, metric: REVENUE };
+  const people = (funnelStepBreakdown: string): Promise<TestResponse> =>
+    run({
+      kind: 'ActorsQuery',
+      select: ['count()'],
+      source: { kind: 'ExperimentActorsQuery', source, funnelStep: 0, funnelStepBreakdown },
+    });
+  const numbers = await Promise.all(['control', 'test', '$multiple'].map(people));
+  expect(numbers.map(({ body }) => body['results'])).toEqual([[[64]], [[80]], [[16]]]);
+});
+
 it('follows a change of the experiment', async () => {
   const path = `/api/projects/${project}/experiments/${experiment}/`;
   const changed = await api.call('PATCH', path, {
@@ -165,7 +177,8 @@ it('rejects what makes no sense', async () => {
     [{ ...query, metric: mean }, 'query.metric.source'],
     [{ ...query, metric: { ...REVENUE, metric_type: 'funnel', series: [] } }, 'at least one step'],
     [{ ...query, metric: { ...REVENUE, breakdownFilter: { breakdowns } } }, 'At most 3 breakdowns'],
-    [{ ...query, kind: 'ExperimentActorsQuery' }, 'Unsupported query kind: ExperimentActorsQuery'],
+    [{ kind: 'ExperimentActorsQuery', source: query }, 'funnelStep is required'],
+    [{ kind: 'ExperimentActorsQuery', source: query, funnelStep: 2 }, 'funnelStep must be from 0'],
   ];
   for (const [body, detail] of cases) {
     const { status, body: error } = await run(body);

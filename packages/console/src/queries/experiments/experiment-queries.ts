@@ -1,9 +1,7 @@
-import type { FunnelsQuery, TrendsQuery } from '../insight/types';
 import type { PeopleBehind } from '../insight/people-behind';
-import { peopleBehindPoint, peopleBehindStep } from '../insight/people-behind';
 import { shareWords } from '../numbers';
 import type { Experiment, ExperimentMetric } from './experiment';
-import { metricName } from './metric-words';
+import { isShareMetric, metricName } from './metric-words';
 
 /** The query for the effect on a metric, divided by the values of `breakdown` unless it is null. */
 export function metricQuery(
@@ -77,102 +75,69 @@ export function multipleWords({ total_exposures: totals }: Exposures, isExcluded
   return `${shareWords(multiple / all)} of the people were shown more than one variant; ${what}.`;
 }
 
-type Series = TrendsQuery['series'][number];
-
-/** The exposure event as a series; null if the exposure is not defined by an event. */
-function exposureNode(
-  { exposure_criteria: criteria, feature_flag: flag }: Experiment,
-  key: string,
-) {
-  const config = criteria?.exposure_config ?? null;
-  if (config !== null && config.kind !== 'ExperimentEventExposureConfig') return null;
-  const event = config?.event ?? '$feature_flag_called';
-  const exact = (property: string, value: string) => ({
-    key: property,
-    type: 'event' as const,
-    operator: 'exact' as const,
-    value: [value],
-  });
-  const properties =
-    event === '$feature_flag_called'
-      ? [exact('$feature_flag', flag.key), exact('$feature_flag_response', key)]
-      : [exact(`$feature/${flag.key}`, key)];
-  return { kind: 'EventsNode', event, name: event, properties } as Series;
-}
-
-/** The date range of an insight that covers the time of the experiment. */
-function rangeOf({ start_date: from, end_date: to }: Experiment) {
+/** The people of a variant at a step, or with a value; null for experiments on groups. */
+function peopleAt(
+  experiment: Experiment,
+  metric: ExperimentMetric,
+  point: {
+    readonly title: string;
+    readonly variant: string;
+    readonly step: number;
+    readonly count: number;
+  },
+): PeopleBehind | null {
+  if ((experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null) return null;
   return {
-    dateRange: { date_from: from, date_to: to, explicitDate: true },
+    title: point.title,
+    source: {
+      kind: 'ExperimentActorsQuery',
+      source: metricQuery(experiment, metric, null),
+      funnelStep: point.step,
+      funnelStepBreakdown: point.variant,
+    },
+    clicked: point.count,
+    comparable: 'people',
   };
 }
 
-/** The people who were exposed to a variant; null if the API cannot list them. */
+/** Any metric without a window: all people who were shown a variant are its samples. */
+const ANY_METRIC: ExperimentMetric = {
+  kind: 'ExperimentMetric',
+  metric_type: 'mean',
+  source: { kind: 'EventsNode', event: null },
+};
+
+/** The people who were shown a variant, or several (`MULTIPLE`). */
 export function peopleShown(
   experiment: Experiment,
   variant: string,
   count: number,
 ): PeopleBehind | null {
-  const node = exposureNode(experiment, variant);
-  const isOfGroups =
-    (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
-  if (node === null || isOfGroups || variant === MULTIPLE) return null;
-  const query = {
-    kind: 'TrendsQuery',
-    series: [{ ...node, math: 'dau' }],
-    ...rangeOf(experiment),
-    trendsFilter: { display: 'ActionsTable' },
-    filterTestAccounts: experiment.exposure_criteria?.filterTestAccounts ?? true,
-  } as TrendsQuery;
-  return peopleBehindPoint(query, {
-    title: `People who were shown ${variant}`,
-    seriesIndex: 0,
-    day: null,
-    breakdown: undefined,
-    compare: null,
-    value: count,
-  });
+  const what = variant === MULTIPLE ? 'several variants' : variant;
+  const title = `People who were shown ${what}`;
+  return peopleAt(experiment, ANY_METRIC, { title, variant, step: 0, count });
 }
 
-const DAY_MS = 86_400_000;
+/** The people of a variant whom a metric counts. */
+export function peopleCounted(
+  experiment: Experiment,
+  metric: ExperimentMetric,
+  variant: string,
+  count: number,
+): PeopleBehind | null {
+  const title = `People of ${variant}: ${metricName(metric)}`;
+  return peopleAt(experiment, metric, { title, variant, step: 0, count });
+}
 
-/** The people of a variant who converted; null for metrics without a conversion, and for experiments on groups. */
+/** The people of a variant who converted; null for metrics without a conversion. */
 export function peopleConverted(
   experiment: Experiment,
   metric: ExperimentMetric,
   variant: string,
   count: number,
 ): PeopleBehind | null {
-  const node = exposureNode(experiment, variant);
-  const isOfGroups =
-    (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
-  if (metric.metric_type !== 'funnel' || node === null || isOfGroups) return null;
-  const begun = Date.parse(experiment.start_date ?? '');
-  const ended = experiment.end_date === null ? Date.now() : Date.parse(experiment.end_date);
-  const window = metric.conversion_window ?? 0;
-  const query = {
-    kind: 'FunnelsQuery',
-    series: [node, ...metric.series],
-    ...rangeOf(experiment),
-    filterTestAccounts: experiment.exposure_criteria?.filterTestAccounts ?? true,
-    funnelsFilter:
-      window > 0
-        ? {
-            funnelWindowInterval: window,
-            funnelWindowIntervalUnit: metric.conversion_window_unit ?? 'day',
-            funnelOrderType: 'ordered',
-          }
-        : {
-            funnelWindowInterval: Math.max(1, Math.ceil((ended - begun) / DAY_MS)),
-            funnelWindowIntervalUnit: 'day',
-            funnelOrderType: 'ordered',
-          },
-  } as FunnelsQuery;
-  return peopleBehindStep(query, {
-    title: `${variant}: ${metricName(metric)}`,
-    step: metric.series.length + 1,
-    breakdown: undefined,
-    compare: null,
-    value: count,
-  });
+  if (!isShareMetric(metric)) return null;
+  const step = metric.metric_type === 'funnel' ? metric.series.length : 1;
+  const title = `${variant}: ${metricName(metric)}`;
+  return peopleAt(experiment, metric, { title, variant, step, count });
 }

@@ -11,6 +11,7 @@ import {
   mismatchWords,
   multipleWords,
   peopleConverted,
+  peopleCounted,
   peopleShown,
 } from './experiment-queries';
 import { METRIC_TYPES, metricName, newMetric } from './metric-words';
@@ -177,17 +178,29 @@ describe('exposures', () => {
     );
   });
 
-  it('list people if the API can list them', () => {
+  it('list people', () => {
     expect(exposureQuery(EXPERIMENT)).toMatchObject({
       ...{ kind: 'ExperimentExposureQuery', experiment_id: 7 },
       ...{ feature_flag: { key: 'checkout' }, start_date: EXPERIMENT.start_date },
     });
-    expect(peopleShown(EXPERIMENT, 'test', 5)).toMatchObject({ clicked: 5, comparable: 'people' });
-    expect(peopleConverted(EXPERIMENT, FUNNEL, 'test', 3)).toMatchObject({
+    expect(peopleShown(EXPERIMENT, 'test', 5)).toMatchObject({
+      ...{ clicked: 5, comparable: 'people' },
       source: {
-        ...{ kind: 'FunnelsActorsQuery', funnelStep: 2 },
-        source: { funnelsFilter: { funnelWindowInterval: 14, funnelWindowIntervalUnit: 'day' } },
+        ...{ kind: 'ExperimentActorsQuery', funnelStep: 0, funnelStepBreakdown: 'test' },
+        source: { kind: 'ExperimentQuery', experiment_id: 7 },
       },
+    });
+    expect(peopleShown(EXPERIMENT, '$multiple', 5)?.title).toBe(
+      'People who were shown several variants',
+    );
+    expect(peopleCounted(EXPERIMENT, FUNNEL, 'test', 4)).toMatchObject({
+      ...{ clicked: 4, source: { funnelStep: 0, source: { metric: FUNNEL } } },
+    });
+    expect(peopleConverted(EXPERIMENT, FUNNEL, 'test', 3)).toMatchObject({
+      source: { kind: 'ExperimentActorsQuery', funnelStep: 1, source: { metric: FUNNEL } },
+    });
+    expect(peopleConverted(EXPERIMENT, newMetric('retention'), 'test', 3)).toMatchObject({
+      source: { funnelStep: 1 },
     });
     expect(peopleConverted(EXPERIMENT, newMetric('mean'), 'test', 3)).toBeNull();
     const filters = { aggregation_group_type_index: 0 };

@@ -55,7 +55,6 @@ function Shown({
       </EmptyState>
     );
   }
-  const hasMultiple = (exposures.total_exposures[MULTIPLE] ?? 0) > 0;
   return (
     <>
       {broken !== null && <Notice kind="danger">{broken}</Notice>}
@@ -75,7 +74,7 @@ function Shown({
         canOpen={false}
         opener={(at, bucket) => {
           const series = drawing.series[at];
-          if (series === undefined || bucket !== null || hasMultiple) return null;
+          if (series === undefined || bucket !== null) return null;
           const people = peopleShown(experiment, series.key, series.total);
           return people === null ? null : () => onPeople(people);
         }}

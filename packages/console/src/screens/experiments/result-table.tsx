@@ -1,5 +1,5 @@
 import type { Experiment, Metric } from '../../queries/experiments/experiment';
-import { peopleConverted } from '../../queries/experiments/experiment-queries';
+import { peopleConverted, peopleCounted } from '../../queries/experiments/experiment-queries';
 import { metricName } from '../../queries/experiments/metric-words';
 import type { ResultRow, ResultTable } from '../../queries/experiments/results';
 import {
@@ -11,7 +11,6 @@ import {
   verdictWords,
 } from '../../queries/experiments/results';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
-import { numberWords } from '../../queries/numbers';
 import { Value } from '../../ui/chart/series-table';
 import { Badge } from '../../ui/text/badge';
 import { IntervalBar } from './interval-bar';
@@ -38,6 +37,12 @@ export function ResultTableView({ table, metric, experiment, onPeople }: ResultT
       table.title === null && row.converted !== null
         ? peopleConverted(experiment, metric, row.key, row.converted)
         : null;
+    return people === null ? null : () => onPeople(people);
+  };
+  // The people of single breakdown values cannot be listed.
+  const counted = (row: ResultRow) => {
+    const people =
+      table.title === null ? peopleCounted(experiment, metric, row.key, row.units) : null;
     return people === null ? null : () => onPeople(people);
   };
   return (
@@ -73,7 +78,13 @@ export function ResultTableView({ table, metric, experiment, onPeople }: ResultT
             {table.rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.key}</th>
-                <td className={styles.number}>{numberWords(row.units)}</td>
+                <td className={styles.number}>
+                  <Value
+                    value={row.units}
+                    label={`People of ${row.key}, ${metricName(metric)}`}
+                    onOpen={counted(row)}
+                  />
+                </td>
                 {isConverting && (
                   <td className={styles.number}>
                     <Value

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { freeObject, groupTypeIndexSchema } from '../insights/fields';
+import { freeObject, groupTypeIndexSchema, sharedActorsFields } from '../insights/fields';
 import { experimentMetricSchema } from './experiment-metrics';
-import { experimentExposureCriteriaSchema } from './experiment-settings';
+import {
+  experimentExposureConfigSchema,
+  experimentExposureCriteriaSchema,
+  multipleVariantHandlingSchema,
+} from './experiment-settings';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 /** The fields of all queries for experiments. */
@@ -23,6 +27,23 @@ export const experimentQuerySchema = z.strictObject({
   /** Accepted without effect: nothing is computed in advance. */
   precomputation_mode: z.string().nullish(),
   ...experimentQueryFields,
+});
+
+/** The units behind a number of an experiment (`docs/wire/experiments.md#experiment-actors`). */
+export const experimentActorsQuerySchema = z.strictObject({
+  kind: z.literal('ExperimentActorsQuery'),
+  source: experimentQuerySchema,
+  funnelStep: z.int().nullish(),
+  /** The variant; of a list, the first item. */
+  funnelStepBreakdown: z
+    .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])
+    .nullish(),
+  includeRecordings: z.boolean().nullish(),
+  /** Each in place of what the experiment has. */
+  exposureConfig: experimentExposureConfigSchema.nullish(),
+  multipleVariantHandling: multipleVariantHandlingSchema.nullish(),
+  featureFlagKey: z.string().nullish(),
+  ...sharedActorsFields,
 });
 
 /** The flag as the client sends it. */
@@ -58,3 +79,4 @@ export const experimentExposureQuerySchema = z.strictObject({
 
 export type ExperimentQuery = z.infer<typeof experimentQuerySchema>;
 export type ExperimentExposureQuery = z.infer<typeof experimentExposureQuerySchema>;
+export type ExperimentActorsQuery = z.infer<typeof experimentActorsQuerySchema>;

@@ -3,7 +3,7 @@ import { propertiesSchema } from '../insights/fields';
 import { actionsNodeSchema } from '../insights/series-nodes';
 
 /** The event or action that counts as exposure instead of `$feature_flag_called`. */
-const exposureConfigSchema = z.preprocess(
+export const experimentExposureConfigSchema = z.preprocess(
   withKind,
   z.discriminatedUnion('kind', [
     z.looseObject({
@@ -21,13 +21,16 @@ function withKind(config: unknown): unknown {
   return 'kind' in config ? config : { ...config, kind: 'ExperimentEventExposureConfig' };
 }
 
+/** Whether a unit with several variants counts for none, or for the first. */
+export const multipleVariantHandlingSchema = z.enum(['exclude', 'first_seen']);
+
 /** `exposure_criteria`: which units take part, and with which variant (`docs/wire/experiments.md#exposure`). */
 export const experimentExposureCriteriaSchema = z.looseObject({
   /** Default true. */
   filterTestAccounts: z.boolean().nullish(),
   /** Default `exclude`. */
-  multiple_variant_handling: z.enum(['exclude', 'first_seen']).nullish(),
-  exposure_config: exposureConfigSchema.nullish(),
+  multiple_variant_handling: multipleVariantHandlingSchema.nullish(),
+  exposure_config: experimentExposureConfigSchema.nullish(),
 });
 
 const differenceTypeSchema = z.enum(['RELATIVE', 'ABSOLUTE', 'relative', 'absolute']);

@@ -11,6 +11,7 @@ import { InsightError } from '../../insight/error';
 import { checkMetric } from './check-metric';
 import type { Exposure } from './exposure';
 import { exposureNodes, exposureOf } from './exposure';
+import { isOfSessions } from './of-sessions';
 import { conversionSeconds } from './windows';
 
 const CUPED_DAYS = { usual: 14, least: 1, most: 30 } as const;
@@ -99,7 +100,7 @@ function lookbackDays(
 function hasCovariate(metric: ExperimentMetric): boolean {
   switch (metric.metric_type) {
     case 'mean':
-      return metric.threshold === null || metric.threshold === undefined;
+      return (metric.threshold ?? null) === null && !isOfSessions(metric.source);
     case 'funnel':
       return metric.funnel_order_type !== 'unordered';
     default:

@@ -63,19 +63,7 @@ function oneStep(plan: FunnelOf, step: FunnelOf['metric']['series'][number]): St
 }
 
 function journeys(plan: FunnelOf): Statement {
-  const steps = plan.metric.series.length;
-  const isOrdered = plan.metric.funnel_order_type !== 'unordered';
-  const rows = eventRows(plan);
-  const actors = funnelActors(
-    { rows: isOrdered ? rows : fromExposure(rows), parts: 1, picked: pickedOf(plan) },
-    settingsOf(plan),
-  );
-  const units = statement(
-    `SELECT picked[1] AS variant, arraySlice(picked, 3) AS shown, level,
-       if(level = ${steps}, 1, 0) AS v0, if(picked[2] = '', 0, 1) AS covariate
-     FROM (SELECT shown AS picked, level FROM ({actors})) WHERE picked[1] != ''`,
-    { actors },
-  );
+  const units = funnelUnits(plan);
   const reached = plan.metric.series.map((_, at) => `countIf(level >= ${at + 1})`);
   const covariate = ['sum(covariate)', 'sum(covariate)', 'sum(v0 * covariate)'];
   return totalsStatement(units, [
@@ -83,6 +71,36 @@ function journeys(plan: FunnelOf): Statement {
     reached,
     ...(plan.lookbackDays === null ? [] : [covariate]),
   ]);
+}
+
+/**
+ * One row per unit that counts: `unit`, `variant`, `shown`, `level` (the last step that it reached, 0 is the exposure),
+ * `times` (when it reached each step, in microseconds, from index 1), `v0` (whether it reached the last step) and
+ * `covariate`.
+ *
+ * @throws InsightError
+ */
+export function funnelUnits(plan: FunnelOf): Statement {
+  const steps = plan.metric.series.length;
+  const isOrdered = plan.metric.funnel_order_type !== 'unordered';
+  const rows = eventRows(plan);
+  const actors = funnelActors(
+    { rows: isOrdered ? rows : fromExposure(rows), parts: 1, picked: pickedOf(plan) },
+    settingsOf(plan),
+  );
+  return statement(
+    `SELECT actor AS unit, picked[1] AS variant, arraySlice(picked, 3) AS shown, level, times,
+       if(level = ${steps}, 1, 0) AS v0, if(picked[2] = '', 0, 1) AS covariate
+     FROM (SELECT actor, shown AS picked, level, times FROM ({actors})) WHERE picked[1] != ''`,
+    { actors },
+  );
+}
+
+/** Whether an event is one of the steps after the exposure, for each of them. @throws InsightError */
+export function funnelSteps(plan: FunnelOf): Expr[] {
+  return plan.metric.series.map((node, at) =>
+    metricEvents(node, plan, `metric.series.${at}`, { isEndIncluded: true }),
+  );
 }
 
 function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
@@ -106,12 +124,9 @@ function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
 
 /** Exposures and steps, as `FunnelScan` has them; the column `moment` is the timestamp. */
 function eventRows(plan: FunnelOf): Statement {
-  const { exposure, metric } = plan;
-  const { id, present } = actorOf(exposure.groupTypeIndex);
+  const { id, present } = actorOf(plan.exposure.groupTypeIndex);
   const isExposing = exposes(plan);
-  const steps = metric.series.map((node, at) =>
-    metricEvents(node, plan, `metric.series.${at}`, { isEndIncluded: true }),
-  );
+  const steps = funnelSteps(plan);
   const read = ast.or([isExposing, ...steps]);
   return statement(
     `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,

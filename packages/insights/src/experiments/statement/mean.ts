@@ -3,19 +3,29 @@ import type { Statement } from '@tidemark/hogql';
 import { number } from '../../hogql-builders/ast';
 import { statement } from '../../hogql-builders/template';
 import type { ExperimentPlan } from '../plan/experiment-plan';
+import { isOfSessions } from '../plan/of-sessions';
 import { clamped, isClamped } from './clamped';
+import { sessionValuesStatement } from './session-values';
 import { SUMS, totalsStatement } from './totals';
+import { valueOfUnit } from './value-of-unit';
 import { valuesStatement } from './values';
 
 /** Totals of a number per unit; with CUPED also of its covariate. @throws InsightError */
 export function meanStatement(plan: ExperimentPlan<ExperimentMeanMetric>): Statement {
   const { metric, lookbackDays } = plan;
-  const values = valuesStatement(plan, [[metric.source, 'metric.source']]);
+  const values = meanValues(plan);
   const columns = ['variant', 'shown', 'v0', ...(lookbackDays === null ? [] : ['covariate'])];
   return totalsStatement(drawnIn(metric, values, columns), [
     SUMS.value,
     ...(lookbackDays === null ? [] : [SUMS.covariate]),
   ]);
+}
+
+function meanValues(plan: ExperimentPlan<ExperimentMeanMetric>): Statement {
+  const { source } = plan.metric;
+  const field = 'metric.source';
+  if (!isOfSessions(source)) return valuesStatement(plan, [[source, field]]);
+  return sessionValuesStatement(plan, source, valueOfUnit(source, field), field);
 }
 
 /** Percentiles go before a threshold, which is then not applied, as in PostHog. */
@@ -26,10 +36,29 @@ function drawnIn(
 ): Statement {
   if (isClamped(metric)) return clamped(values, columns, 'v0', metric);
   if (typeof metric.threshold !== 'number') return values;
+  const others = columns.filter((column) => column !== 'v0').join(', ');
   return statement(
-    'SELECT variant, shown, if(given >= {threshold}, 1, 0) AS v0 FROM (SELECT variant, shown, v0 AS given FROM ({values}))',
+    `SELECT ${others}, if(given >= {threshold}, 1, 0) AS v0 FROM (SELECT ${others}, v0 AS given FROM ({values}))`,
     { values, threshold: number(metric.threshold) },
   );
+}
+
+/**
+ * One row per unit of a mean or a ratio: `unit`, `variant`, and `v0`, its value or its numerator before bounds are
+ * applied.
+ *
+ * @throws InsightError
+ */
+export function valuedUnits(
+  plan: ExperimentPlan<ExperimentMeanMetric | ExperimentRatioMetric>,
+): Statement {
+  const { metric } = plan;
+  if (metric.metric_type === 'ratio') {
+    return valuesStatement(plan, [[metric.numerator, 'metric.numerator']]);
+  }
+  const values = meanValues({ ...plan, metric });
+  const columns = ['unit', 'variant', 'shown', 'v0'];
+  return isClamped(metric) ? values : drawnIn(metric, values, columns);
 }
 
 /** Totals of two numbers per unit. @throws InsightError */

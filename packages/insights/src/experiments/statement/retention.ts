@@ -26,13 +26,23 @@ const LAST_SECONDS: Readonly<Partial<Record<ExperimentWindowUnit, number>>> = {
   hour: 3_600,
 };
 
+type RetentionOf = ExperimentPlan<ExperimentRetentionMetric>;
+
 /**
  * Totals of units that began: how many there are, and how many came back in their window
  * (`docs/wire/experiments.md#value-retention`).
  *
  * @throws InsightError
  */
-export function retentionStatement(plan: ExperimentPlan<ExperimentRetentionMetric>): Statement {
+export function retentionStatement(plan: RetentionOf): Statement {
+  return totalsStatement(retentionUnits(plan), [
+    ['sum(v0)', 'sum(v0)'],
+    ['count()', 'count()', 'sum(v0)'],
+  ]);
+}
+
+/** One row per unit that began: `unit`, `variant`, `shown`, and `v0`, whether it came back. @throws InsightError */
+export function retentionUnits(plan: RetentionOf): Statement {
   const { metric } = plan;
   const uuid = ast.field(EVENTS, 'uuid');
   const length = windowSeconds(metric.retention_window_end, metric.retention_window_unit);
@@ -47,22 +57,18 @@ export function retentionStatement(plan: ExperimentPlan<ExperimentRetentionMetri
   ]);
   const which = metric.start_handling === 'first_seen' ? 1 : -1;
   const began = statement(
-    `SELECT variant, shown, arraySort(starts)[${which}] AS start, ends
+    `SELECT unit, variant, shown, arraySort(starts)[${which}] AS start, ends
      FROM (
-       SELECT variant, shown, arrayFilter(item -> {isStart}, items0) AS starts, items1 AS ends
+       SELECT unit, variant, shown, arrayFilter(item -> {isStart}, items0) AS starts, items1 AS ends
        FROM ({units})
      ) WHERE notEmpty(starts)`,
     { units, isStart: isStart(plan) },
   );
-  const retained = statement(
-    `SELECT variant, shown, if(arrayExists(item -> {isReturn}, ends), 1, 0) AS v0
+  return statement(
+    `SELECT unit, variant, shown, if(arrayExists(item -> {isReturn}, ends), 1, 0) AS v0
      FROM ({began}) WHERE {matured}`,
     { began, isReturn: isReturn(metric), matured: isMatured(plan, length) },
   );
-  return totalsStatement(retained, [
-    ['sum(v0)', 'sum(v0)'],
-    ['count()', 'count()', 'sum(v0)'],
-  ]);
 }
 
 function isStart({ window }: ExperimentPlan): Expr {

@@ -6,7 +6,7 @@ import { EVENTS } from '../../hogql-builders/events';
 import { expr } from '../../hogql-builders/template';
 import { userExpr } from '../../hogql-builders/user-expr';
 import { InsightError } from '../../insight/error';
-import { isSessionProperty, mathValue } from '../../series/property-value';
+import { mathValue } from '../../series/property-value';
 
 /** How the events of a unit become one number (`docs/wire/experiments.md#value-maths`). */
 export interface ValueOfUnit {
@@ -81,12 +81,6 @@ export function counted(): ValueOfUnit {
  */
 function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueOfUnit {
   const { math_property: key } = source;
-  if (isSessionProperty(source)) {
-    throw new InsightError(
-      'Properties of sessions are not supported in experiments',
-      `${field}.math_property`,
-    );
-  }
   const item =
     key === null || key === undefined || key === ''
       ? number(1)

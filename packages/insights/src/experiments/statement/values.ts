@@ -3,7 +3,9 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { timestampExpr } from '@tidemark/hogql';
 import { ast, number } from '../../hogql-builders/ast';
 import { expr, statement } from '../../hogql-builders/template';
+import { InsightError } from '../../insight/error';
 import type { ExperimentPlan } from '../plan/experiment-plan';
+import { isOfSessions } from '../plan/of-sessions';
 import { metricEvents } from './metric-events';
 import { eventsStatement, exposedUnits, shownOfUnit } from './units';
 import type { ValueOfUnit } from './value-of-unit';
@@ -29,9 +31,18 @@ export function valuesStatement(
   return numbersStatement(
     plan,
     sources.map(([source, field]) => ({
-      value: valueOfUnit(source, field),
+      value: valueOfEvents(source, field),
       events: metricEvents(source, plan, field),
     })),
+  );
+}
+
+/** @throws InsightError for a property of sessions, which means have alone */
+function valueOfEvents(source: ExperimentSource, field: string): ValueOfUnit {
+  if (!isOfSessions(source)) return valueOfUnit(source, field);
+  throw new InsightError(
+    'Properties of sessions are supported in mean metrics only',
+    `${field}.math_property`,
   );
 }
 
@@ -82,7 +93,7 @@ function aggregate(value: ValueOfUnit, source: number, isInRange: Expr): Expr {
 }
 
 /** From the exposure to the end of the window. */
-function isInWindow({ window }: ExperimentPlan): Expr {
+export function isInWindow({ window }: ExperimentPlan): Expr {
   if (window === null) return expr('m.at >= u.exposed_at');
   return expr('m.at >= u.exposed_at AND m.at < addSeconds(u.exposed_at, {window})', {
     window: number(window),
@@ -96,7 +107,7 @@ function isBefore(days: number): Expr {
 }
 
 /** Leaves out units whose window has not ended, if those are not to count. */
-function maturedUnits(units: Statement, { window, maturedAt }: ExperimentPlan): Statement {
+export function maturedUnits(units: Statement, { window, maturedAt }: ExperimentPlan): Statement {
   if (maturedAt === null || window === null) return units;
   return statement('SELECT * FROM ({units}) WHERE addSeconds(exposed_at, {window}) <= {now}', {
     units,

@@ -1,4 +1,5 @@
 import {
+  experimentActorsQuerySchema,
   funnelCorrelationActorsQuerySchema,
   funnelsActorsQuerySchema,
   hogQLQuerySchema,
@@ -18,6 +19,7 @@ import {
   overrideCorrelationActors,
   wantsCorrelatedRecordings,
 } from '../insights/actors/correlation-actors-source';
+import { experimentActorsBehind } from '../insights/actors/experiment-actors-source';
 import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-actors-source';
 import type { KindContext } from '../kind';
 import type { QueryOverrides } from '../overrides';
@@ -64,6 +66,10 @@ const SOURCES: Readonly<Record<string, ActorSourceDefinition>> = {
     actorsBehind: correlationActorsBehind,
     overrideSource: overrideCorrelationActors,
     wantsRecordings: wantsCorrelatedRecordings,
+  }),
+  ExperimentActorsQuery: insightSource(experimentActorsQuerySchema, {
+    actorsBehind: experimentActorsBehind,
+    overrideSource: (body) => body,
   }),
 };
 

@@ -108,8 +108,8 @@ function experimentKind<Query extends OfExperiment>({
 }
 
 /** @throws QueryError 400 for an experiment that the project does not have */
-async function experimentOf(
-  { experiment_id: id }: OfExperiment,
+export async function experimentOf(
+  { experiment_id: id }: Pick<OfExperiment, 'experiment_id'>,
   { project, lookups }: KindContext,
 ): Promise<ExperimentForQuery> {
   const experiment = await lookups.findExperiment(project.id, id);

@@ -205,8 +205,19 @@ it.each([
     'metric__source__math_hogql',
   ],
   [
-    { ...MEAN, source: { ...BUY, math: 'sum', math_property: '$session_duration' } },
-    'metric__source__math_property',
+    {
+      metric_type: 'ratio',
+      numerator: BUY,
+      denominator: { ...BUY, math: 'sum', math_property: '$session_duration' },
+    },
+    'metric__denominator__math_property',
+  ],
+  [
+    {
+      ...{ ...MEAN, source: { ...BUY, math: 'sum', math_property: '$session_duration' } },
+      breakdownFilter: { breakdowns: [{ property: 'os', type: 'event' }] },
+    },
+    'metric__breakdownFilter',
   ],
   [{ ...MEAN, source: { ...BUY, math: 'unique_group' } }, 'metric__source__math_group_type_index'],
   [{ ...MEAN, source: { ...REVENUE, math: 'max' }, threshold: 2 }, 'metric__threshold'],

@@ -115,23 +115,40 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e6) / 1e6;
 }
 
+/** The actors behind the number of samples, and of units at each step, are as many as the number says. */
+async function checkActors(
+  { key, number_of_samples, step_counts }: Variant,
+  source: object,
+  asked: Parameters<InsightFixture['run']>[1],
+): Promise<void> {
+  for (const [funnelStep, expected] of [number_of_samples, ...(step_counts ?? [])].entries()) {
+    const { results } = await fixture.run<{ results: [string, string][] }>(
+      { kind: 'ExperimentActorsQuery', source, funnelStep, funnelStepBreakdown: key },
+      asked,
+    );
+    const actors = new Set(results.map(([actor]) => actor));
+    expect([funnelStep, actors.size, results.length]).toEqual([funnelStep, expected, expected]);
+  }
+}
+
 async function check(
   events: readonly TestEvent[],
   { setup, experiment, shared, testAccountFilters }: WrittenExperiment,
   { metric, written }: WrittenMetric,
 ): Promise<void> {
   await fixture.world(project, { experiments: [experiment] });
-  const response = await fixture.run<Response>(
-    {
-      kind: 'ExperimentQuery',
-      experiment_id: 5,
-      metric: { kind: 'ExperimentMetric', ...shared, ...written },
-    },
-    { id: project, timezone: setup.zone, testAccountFilters, now: `${NOW.replace(' ', 'T')}Z` },
-  );
+  const source = {
+    kind: 'ExperimentQuery',
+    experiment_id: 5,
+    metric: { kind: 'ExperimentMetric', ...shared, ...written },
+  };
+  const now = `${NOW.replace(' ', 'T')}Z`;
+  const within = { id: project, timezone: setup.zone, testAccountFilters, now };
+  const response = await fixture.run<Response>(source, within);
   const rows = evaluateExperiment(events, { ...setup, metric });
   const steps = metric.type === 'funnel' ? metric.steps.length : 0;
   const { baseline, variant_results, breakdown_results } = response;
+  for (const variant of variant_results) await checkActors(variant, source, within);
   expect(numbersOf([baseline, ...variant_results])).toEqual(expectedNumbers(rows, steps));
   if (setup.breakdowns.length === 0) {
     expect(breakdown_results).toBeNull();

@@ -10,10 +10,17 @@ const SHARED = {
   breakdownFilter: { breakdowns: [{ property: 'browser', type: 'event' }] },
 } as const;
 
+const FUNNEL = {
+  ...SHARED,
+  metric_type: 'funnel',
+  series: [BUY, OTHER],
+  funnel_order_type: 'unordered',
+} as const;
+
 const METRICS: readonly Body[] = [
   { ...SHARED, metric_type: 'mean', source: BUY, upper_bound_percentile: 0.9, ignore_zeros: true },
   { ...SHARED, metric_type: 'mean', source: BUY, threshold: 2 },
-  { ...SHARED, metric_type: 'funnel', series: [BUY, OTHER], funnel_order_type: 'unordered' },
+  FUNNEL,
   {
     ...SHARED,
     metric_type: 'ratio',
@@ -35,6 +42,16 @@ const METRICS: readonly Body[] = [
 /** Queries on experiment 5. */
 export const experimentBodies: readonly Body[] = [
   ...METRICS.map((metric) => ({ kind: 'ExperimentQuery', experiment_id: 5, metric })),
+  {
+    kind: 'ExperimentActorsQuery',
+    source: { kind: 'ExperimentQuery', experiment_id: 5, metric: FUNNEL },
+    funnelStep: 1,
+    funnelStepBreakdown: ['test'],
+    includeRecordings: true,
+    exposureConfig: { kind: 'ExperimentEventExposureConfig', event: 'seen', properties: [] },
+    multipleVariantHandling: 'first_seen',
+    featureFlagKey: 'offer',
+  },
   {
     kind: 'ExperimentExposureQuery',
     experiment_id: 5,
