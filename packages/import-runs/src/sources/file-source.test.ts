@@ -64,8 +64,8 @@ it('imports a file whose first lines cannot be read, and reports files without e
 });
 
 it('fails with the reason if no file can be imported', async () => {
-  await expect(read({ 'a.json': '[{"event":"e"}]' })).rejects.toThrow(
-    'None of the files has records that can be imported: a line of a.json is a JSON array',
+  await expect(read({ 'a.json': '[["event"]]' })).rejects.toThrow(
+    'None of the files has records that can be imported: a value of a.json is not a JSON object',
   );
 });
 
