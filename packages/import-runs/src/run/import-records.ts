@@ -104,7 +104,8 @@ async function mapPage(
 }
 
 /** Files of batch exports are not changed afterwards: an earlier one may have the person as it was. */
-const DELETED = 'the person was deleted in the source, and is imported only if an earlier file has it';
+const DELETED =
+  'the person was deleted in the source, and is imported only if an earlier file has it';
 
 /**
  * Maps rows of distinct ids to persons: the first distinct id of a person in the files is kept, and all others are
