@@ -52,6 +52,16 @@ it('leaves out further values of a key with too many', async () => {
   expect(a.length).toBeLessThan(10);
 });
 
+it('leaves no files behind once they are sorted, also if the process is killed', async () => {
+  const before = await folders();
+  const values = await SortedValues.create();
+  await values.add('a', 1);
+  await values.finish();
+  expect(await folders()).toEqual(before);
+  expect(await values.find(['a'])).toEqual(new Map([['a', [1]]]));
+  await values.close();
+});
+
 it('finds nothing without values, and removes its files', async () => {
   const before = await folders();
   const values = await SortedValues.create();

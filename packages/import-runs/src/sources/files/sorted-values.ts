@@ -29,8 +29,8 @@ interface Line {
 }
 
 /**
- * Finds values by their key, in any number and order. They are sorted in temporary files, which `close` removes. The
- * memory does not depend on their number, except for the index.
+ * Finds values by their key, in any number and order. They are sorted in temporary files, which are removed when they
+ * are sorted. The memory does not depend on their number, except for the index.
  */
 export class SortedValues {
   private lines: Line[] = [];
@@ -76,8 +76,10 @@ export class SortedValues {
     }
     const [path] = this.files;
     if (path === undefined) return;
-    this.file = await open(path, 'r');
     await this.buildIndex(path);
+    this.file = await open(path, 'r');
+    // The open file can still be read, and leaves nothing behind if the process is killed.
+    await rm(this.folder, { recursive: true });
   }
 
   /** Returns the values of each key that has any, in the order of their addition. */
