@@ -32,7 +32,7 @@ export async function* joinValues(
   {
     values: valuePages,
     reading,
-  }: { values(): AsyncIterable<Page>; readonly reading: ValueReading },
+  }: { readonly values: () => AsyncIterable<Page>; readonly reading: ValueReading },
   from: Cursor | null,
   signal: AbortSignal,
 ): AsyncGenerator<Page> {

@@ -256,7 +256,7 @@ describe('the import of an insight', () => {
   });
 
   it.each([
-    [{ insight: 'MAP' }, 'the filters are those of an unknown insight: MAP'],
+    [{ insight: 'MAP' }, 'the filters are those of an unknown insight: "MAP"'],
     ['{broken', 'the filters have a text that is not JSON'],
     [{ events: 7 }, 'events is not a list'],
     [{ properties: 7 }, 'the properties are no list and no object'],

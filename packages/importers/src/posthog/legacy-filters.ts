@@ -31,7 +31,9 @@ export function legacyQuery(given: unknown): JsonObject | null {
 function insightOf({ insight }: JsonObject): LegacyInsight {
   const name = insight === 'SESSIONS' ? 'TRENDS' : (insight ?? 'TRENDS');
   if (typeof name === 'string' && Object.hasOwn(KINDS, name)) return name as LegacyInsight;
-  throw new LegacyFiltersError(`the filters are those of an unknown insight: ${String(name)}`);
+  throw new LegacyFiltersError(
+    `the filters are those of an unknown insight: ${JSON.stringify(name)}`,
+  );
 }
 
 function queryOf(filters: JsonObject, insight: LegacyInsight): JsonObject {

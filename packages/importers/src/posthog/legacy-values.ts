@@ -18,6 +18,7 @@ export function numberOf(value: unknown): number | undefined {
 export function booleanOf(value: unknown): boolean | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string' && typeof value !== 'number') return false;
   return ['y', 'yes', 't', 'true', 'on', '1'].includes(String(value).toLowerCase());
 }
 

@@ -190,9 +190,9 @@ async function* mergeFiles(paths: readonly string[]): AsyncGenerator<string> {
     let least: PageReader | null = null;
     for (const reader of readers) {
       if (reader.current === null) continue;
-      if (least?.current == null || reader.current.key < least.current.key) least = reader;
+      if (least === null || reader.current.key < keyOf(least)) least = reader;
     }
-    if (least?.current == null) break;
+    if (least === null || least.current === null) break;
     yield `${least.current.line}\n`;
     // Only the end of a page waits for the file.
     if (!least.step()) await least.load();
@@ -217,8 +217,8 @@ class PageReader {
   /** Goes to the next line of the page. Returns false at its end. */
   step(): boolean {
     this.at += 1;
-    const line = this.lines[this.at];
-    this.current = line == null ? null : lineOf(line);
+    const line = this.lines[this.at] ?? null;
+    this.current = line === null ? null : lineOf(line);
     return this.current !== null;
   }
 
@@ -229,6 +229,10 @@ class PageReader {
     this.at = -1;
     this.step();
   }
+}
+
+function keyOf({ current }: PageReader): string {
+  return current?.key ?? '';
 }
 
 async function* readSorted(path: string): AsyncGenerator<Line> {
