@@ -1,16 +1,15 @@
-import { apiErrorOf, ConnectionError } from './errors';
+import { apiErrorOf } from './errors';
 import { pagesOf } from './lists';
 import type { Page } from './lists';
 import type { Kind, Query, QueryOptions, QueryResult } from './queries';
 import { queryPages, runQuery } from './queries';
-import { connectionError } from './retries';
 import type { CallOptions, Item, ListRoute, Method, Result, Route } from './routes';
 import type { RunOptions } from './runs';
 import { cancelRun, runInBackground } from './runs';
 import type { Row, StreamFormat } from './streams';
 import { streamBytes, streamRows } from './streams';
 import type { ClientOptions, Transport } from './transport';
-import { createTransport, isAbort, parsed } from './transport';
+import { createTransport, failureOf, parsed } from './transport';
 
 type Call<M extends Method> = <P extends Route<M>>(
   path: P,
@@ -127,7 +126,7 @@ function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M>
         } as never,
       )
       .catch((cause: unknown) => {
-        throw isAbort(cause) || cause instanceof ConnectionError ? cause : connectionError(cause);
+        throw failureOf(cause, signal);
       });
     const { response, data, error } = received;
     if (!response.ok) throw apiErrorOf(response, error, transport.clock.now);

@@ -66,7 +66,7 @@ export async function runQuery<K extends Kind>(
   { signal, ...options }: QueryOptions,
 ): Promise<QueryResult<K>> {
   const response = await postQuery(transport, queryBody(query, options), { signal });
-  return (await bodyOf(response, transport.clock.now)) as QueryResult<K>;
+  return (await bodyOf(response, transport.clock.now, signal)) as QueryResult<K>;
 }
 
 /** Yields the result of a query in pages, without gaps or repetitions; for kinds that support pages. */
@@ -80,7 +80,7 @@ export async function* queryPages<K extends Kind>(
     const page = { page_size: pageSize, ...(cursor !== null && { cursor }) };
     const body = { ...queryBody(query, options), ...page };
     const response = await postQuery(transport, body, { signal });
-    const found = (await bodyOf(response, transport.clock.now)) as QueryResult<K>;
+    const found = (await bodyOf(response, transport.clock.now, signal)) as QueryResult<K>;
     yield found;
     const next: unknown = (found as { nextCursor?: unknown }).nextCursor;
     cursor = typeof next === 'string' ? next : null;

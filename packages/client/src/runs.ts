@@ -63,7 +63,7 @@ export async function runInBackground<K extends Kind>(
   const body = { ...queryBody(query, laid), refresh, client_query_id: runId };
   try {
     const started = await postQuery(transport, body, { signal });
-    const first = await statusIn(started, transport);
+    const first = await statusIn(started, transport, signal);
     if (!('status' in first)) return first.result as QueryResult<K>;
     return (await poll({ transport, runId, signal, onProgress }, first.status)) as QueryResult<K>;
   } catch (error) {
@@ -91,7 +91,7 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
   for (let wait = FIRST_POLL_MS; !status.complete; wait = Math.min(MAX_POLL_MS, wait * 1.5)) {
     await transport.clock.sleep(wait, signal);
     const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/?show_progress=true`;
-    const found = await statusIn(await transport.send(path, { signal }), transport);
+    const found = await statusIn(await transport.send(path, { signal }), transport, signal);
     if (!('status' in found)) throw new QueryRunError(runId, null, 'The run has no status.');
     ({ status } = found);
     const progress = status.query_progress;
@@ -116,8 +116,10 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
 async function statusIn(
   response: Response,
   transport: Transport,
+  signal: AbortSignal,
 ): Promise<{ readonly status: Status } | { readonly result: unknown }> {
-  const body = await bodyOf(response.clone(), transport.clock.now).catch(async (error: unknown) => {
+  const copy = response.clone();
+  const body = await bodyOf(copy, transport.clock.now, signal).catch(async (error: unknown) => {
     const failed: unknown = await response.json().catch(() => null);
     if (statusOf(failed) === null) throw error;
     return failed;

@@ -1,8 +1,7 @@
-import { connectionError } from './retries';
 import type { Kind, Query, QueryOptions } from './queries';
 import { postQuery, queryBody } from './queries';
 import type { Transport } from './transport';
-import { bodyOf, isAbort } from './transport';
+import { bodyOf, failureOf } from './transport';
 
 /** The formats of a streamed result. */
 export type StreamFormat = 'ndjson' | 'csv' | 'arrow' | 'parquet';
@@ -25,7 +24,7 @@ export async function streamBytes<K extends Kind>(
   const body = queryBody(query, options);
   const response = await postQuery(transport, body, { signal, format });
   if (!response.ok || response.body === null) {
-    await bodyOf(response, transport.clock.now);
+    await bodyOf(response, transport.clock.now, signal);
     return new ReadableStream({ start: (controller) => controller.close() });
   }
   return response.body as ReadableStream<Uint8Array>;
@@ -38,7 +37,7 @@ export async function* streamRows<K extends Kind>(
   options: QueryOptions,
 ): AsyncGenerator<Row, void, undefined> {
   const bytes = await streamBytes(transport, query, 'ndjson', options);
-  for await (const line of linesOf(bytes)) {
+  for await (const line of linesOf(bytes, options.signal)) {
     if (line.trim() !== '') yield JSON.parse(line) as Row;
   }
 }
@@ -46,10 +45,11 @@ export async function* streamRows<K extends Kind>(
 /**
  * Yields the lines of a stream.
  *
- * @throws ConnectionError if the stream ends too early
+ * @throws ConnectionError if the stream ends too early; the reason of the signal
  */
 export async function* linesOf(
   bytes: ReadableStream<Uint8Array>,
+  signal?: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   const reader = bytes.getReader();
   const decoder = new TextDecoder();
@@ -57,7 +57,7 @@ export async function* linesOf(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw isAbort(error) ? error : connectionError(error);
+        throw failureOf(error, signal);
       });
       if (done) break;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

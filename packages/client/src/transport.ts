@@ -1,5 +1,5 @@
 import createFetchClient from 'openapi-fetch';
-import { apiErrorOf, TidemarkError } from './errors';
+import { apiErrorOf, ConnectionError, TidemarkError } from './errors';
 import type { paths } from './generated/api';
 import { connectionError, retryingFetch, SYSTEM_CLOCK } from './retries';
 import type { RetryClock, RetryOptions } from './retries';
@@ -70,21 +70,26 @@ function hostOf(text: string): string {
 /**
  * Returns the parsed body of a successful response; undefined if it is empty.
  *
- * @throws ApiError for an error response; ConnectionError if the body ends too early
+ * @param signal the signal of the request
+ * @throws ApiError for an error response; ConnectionError if the body ends too early; the reason of the signal
  */
-export async function bodyOf(response: Response, now: () => number): Promise<unknown> {
+export async function bodyOf(
+  response: Response,
+  now: () => number,
+  signal?: AbortSignal,
+): Promise<unknown> {
   const text = await response.text().catch((error: unknown) => {
-    if (isAbort(error)) throw error;
-    throw connectionError(error);
+    throw failureOf(error, signal);
   });
   const body = parsed(text);
   if (response.ok) return body;
   throw apiErrorOf(response, body, now);
 }
 
-/** Whether an error comes from aborting the signal of a request. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+/** Returns the error of a request that failed: the reason of its signal, which may be any value, or a ConnectionError. */
+export function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted === true) return signal.reason;
+  return error instanceof ConnectionError ? error : connectionError(error);
 }
 
 /** Parses JSON; returns the text itself if it is not JSON, and undefined if it is empty. */

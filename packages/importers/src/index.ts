@@ -5,6 +5,7 @@ export { mapMixpanel } from './events/mixpanel';
 export { mapPlausible } from './events/plausible';
 export { mapSegment } from './events/segment';
 export { mapUmami } from './events/umami';
+export { completeUmami, readUmamiValue } from './events/umami-values';
 export type { Imported, ImportContext, ImportedEvent, MapRecord } from './imported';
 export { isObject, objectOf, textOf } from './json';
 export type { JsonObject } from './json';

@@ -1,11 +1,12 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import { createConfirmations } from './confirmation';
 import { registerPrompts } from './prompts';
 import type { Answer } from './respond/answer';
 import { rendered, VISITOR_NOTICE } from './respond/answer';
-import { failure } from './respond/failures';
+import { failure, RefusedError } from './respond/failures';
 import { registerResources } from './resources';
 import type { KeyFacts } from './session';
 import { hasScopes } from './session';
@@ -49,7 +50,8 @@ export function createSessionServer(options: ServerOptions): McpServer {
     };
     const config = { title, description, inputSchema: tool.input, annotations };
     server.registerTool(name, config, async (input: unknown, { signal }) => {
-      const canAsk = server.server.getClientCapabilities()?.elicitation !== undefined;
+      // A client may only be able to open an address for its user.
+      const canAsk = server.server.getClientCapabilities()?.elicitation?.form !== undefined;
       const ask = (question: string): Promise<boolean> => askUser(server, question, signal);
       const context = { client, confirmations, signal, ask: canAsk ? ask : null };
       return rendered(await called(tool, options, signal, () => tool.run(input, context)));
@@ -86,18 +88,25 @@ async function called(
   return answer;
 }
 
+/** @throws RefusedError if the user does not answer, or the client cannot show the question */
 async function askUser(server: McpServer, question: string, signal: AbortSignal): Promise<boolean> {
-  const result = await server.server.elicitInput(
-    {
-      message: question,
-      requestedSchema: {
-        type: 'object',
-        properties: { confirm: { type: 'boolean', title: 'Make the change', default: false } },
-        required: ['confirm'],
+  const result = await server.server
+    .elicitInput(
+      {
+        message: question,
+        requestedSchema: {
+          type: 'object',
+          properties: { confirm: { type: 'boolean', title: 'Make the change', default: false } },
+          required: ['confirm'],
+        },
       },
-    },
-    { timeout: ASK_TIMEOUT_MS, signal },
-  );
+      { timeout: ASK_TIMEOUT_MS, signal },
+    )
+    .catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof McpError)) throw error;
+      const reason = `The user could not be asked (${error.message}). Nothing was changed.`;
+      throw new RefusedError(reason, { cause: error });
+    });
   const content = z.object({ confirm: z.boolean() }).safeParse(result.content);
   return result.action === 'accept' && content.success && content.data.confirm;
 }

@@ -103,6 +103,10 @@ async function mapPage(
   return mapped;
 }
 
+/** Files of batch exports are not changed afterwards: an earlier one may have the person as it was. */
+const DELETED =
+  'the person was deleted in the source, and is imported only if an earlier file has it';
+
 /**
  * Maps rows of distinct ids to persons: the first distinct id of a person in the files is kept, and all others are
  * merged into it.
@@ -116,6 +120,7 @@ async function mapPersons(
     const row = readPersonRow(record);
     if (row === null)
       count(mapped.skipped, 'the person has no id, no distinct id or no properties');
+    else if ('deleted' in row) count(mapped.skipped, DELETED);
     return row === null || 'deleted' in row ? [] : [row];
   });
   const firsts = new Map<string, string>();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileSource } from './file-source';
 import { openLocalFiles } from './files/open-files';
+import type { SourceKind } from './kinds';
 import { fileReading } from './kinds';
+import type { Cursor, Page } from './source';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,15 +17,7 @@ const { signal } = new AbortController();
 
 /** The records of each stream without the names of their files, and the reasons for unreadable ones. */
 async function read(files: Readonly<Record<string, string>>) {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-  const source = await openFileSource(
-    {
-      ...fileReading('posthog', null),
-      ...{ key: 'k', settings: {}, hasDefinitions: true },
-      open: () => openLocalFiles(folder),
-    },
-    signal,
-  );
+  const source = await open('posthog', files);
   const found: Record<string, unknown[]> = {};
   for (const stream of await source.streams(signal)) {
     const values: unknown[] = [];
@@ -33,6 +27,18 @@ async function read(files: Readonly<Record<string, string>>) {
     found[stream.name] = values;
   }
   return found;
+}
+
+async function open(kind: SourceKind, files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return openFileSource(
+    {
+      ...fileReading(kind, null),
+      ...{ key: 'k', settings: {}, hasDefinitions: true },
+      open: () => openLocalFiles(folder),
+    },
+    signal,
+  );
 }
 
 it('imports a file whose first lines cannot be read, and reports files without events, persons and groups', async () => {
@@ -58,7 +64,67 @@ it('imports a file whose first lines cannot be read, and reports files without e
 });
 
 it('fails with the reason if no file can be imported', async () => {
-  await expect(read({ 'a.json': '[{"event":"e"}]' })).rejects.toThrow(
-    'None of the files has records that can be imported: a line of a.json is a JSON array',
+  await expect(read({ 'a.json': '[["event"]]' })).rejects.toThrow(
+    'None of the files has records that can be imported: a value of a.json is not a JSON object',
   );
+});
+
+describe('the properties of events in a file of their own', () => {
+  const header = 'event_id,session_id,event_name,data_key,string_value,number_value,data_type';
+  const files = {
+    'event_data.csv': [
+      header,
+      'e2,s1,buy,price,9.5000,9.5000,2',
+      'e4,s1,gone,price,1.0000,1.0000,2',
+      'e2,s1,buy,sku,a1,\\N,1',
+      'too,short',
+      'e1,s1,,plan,pro,\\N,1',
+      ',s1,,plan,pro,\\N,1',
+    ].join('\n'),
+    'website_event.csv': [
+      'event_id,session_id,event_type,event_name,created_at',
+      'e1,s1,1,,2024-01-01 10:00:00',
+      'e2,s1,2,buy,2024-01-01 10:00:01',
+      'e3,s1,2,leave,2024-01-01 10:00:02',
+    ].join('\n'),
+  };
+  const orphan = 'the property belongs to an event that is not in website_event.csv';
+
+  async function pages(from: Cursor | null) {
+    const source = await open('umami', files);
+    const [stream] = await source.streams(signal);
+    const found: Page[] = [];
+    for await (const page of stream?.pages(from, signal) ?? []) found.push(page);
+    const properties = found.flatMap(({ records }) =>
+      records.map((record) => record['event_data'] ?? Object.values(record)[0]),
+    );
+    return { properties, cursors: found.map(({ cursor }) => cursor) };
+  }
+
+  it('are joined to their events, and those without an event are reported', async () => {
+    const end = { file: 'website_event.csv', next: 3 };
+    expect(await pages(null)).toEqual({
+      properties: [
+        'a row of event_data.csv has another number of columns than its first line',
+        orphan,
+        { plan: 'pro' },
+        { price: 9.5, sku: 'a1' },
+        'e3',
+        orphan,
+      ],
+      cursors: [null, null, { ...end, joined: 3 }, { ...end, joined: 4 }],
+    });
+  });
+
+  it('are not reported again after an interruption', async () => {
+    const from = { file: 'website_event.csv', next: 1, joined: 1 };
+    const { properties } = await pages(from);
+    expect(properties).toEqual([{ price: 9.5, sku: 'a1' }, 'e3', orphan]);
+    expect((await pages({ ...from, next: 3, joined: 4 })).properties).toEqual([]);
+  });
+
+  it('cannot be imported alone', async () => {
+    const source = await open('umami', { 'event_data.csv': files['event_data.csv'] });
+    await expect(source.streams(signal)).rejects.toThrow('website_event.csv is missing');
+  });
 });

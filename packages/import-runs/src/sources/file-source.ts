@@ -3,8 +3,10 @@ import type { CsvReading, SourceFile } from '@tidemark/warehouse';
 import { definitionFileName } from './file-names';
 import type { OpenFiles } from './files/open-files';
 import { formatOf, readFile, UNREADABLE } from './files/read-file';
+import type { ValueReading } from './join-values';
+import { joinValues } from './join-values';
 import type { Cursor, DefinitionSource, ImportSource, Page, RecordStream } from './source';
-import { ImportSourceError } from './source';
+import { ImportSourceError, IncompleteSourceError } from './source';
 
 type StreamName = RecordStream['name'];
 
@@ -27,6 +29,8 @@ export interface FileSourceOptions {
   readonly hasDefinitions: boolean;
   /** How CSV is read. */
   readonly csv?: CsvReading;
+  /** How files are read whose records complete events of other files. */
+  readonly values?: ValueReading;
 }
 
 /** A file of a stream. */
@@ -59,26 +63,16 @@ export async function openFileSource(
     settings: options.settings,
     definitions: definitionFiles.size === 0 ? null : definitionsOf(definitionFiles),
     async streams() {
-      const byName = new Map<StreamName, StreamFile[]>();
-      let problem: string | null = null;
-      for (const file of data) {
-        const found = await streamOf(file, options);
-        problem ??= found.problem;
-        // Problems are reported with the events.
-        const name = found.name ?? 'events';
-        byName.set(name, [...(byName.get(name) ?? []), { file, problem: found.problem }]);
-      }
-      const isUseless = [...byName.values()].flat().every((file) => file.problem !== null);
-      if (isUseless && definitionFiles.size === 0) {
-        throw new ImportSourceError(
-          `None of the files has records that can be imported${problem === null ? '' : `: ${problem}`}.`,
-        );
-      }
-      return ORDER.flatMap((name) => {
+      const { byName, values } = await sortFiles(data, options, definitionFiles.size > 0);
+      return ORDER.flatMap((name): RecordStream[] => {
         const files = byName.get(name);
-        return files === undefined
-          ? []
-          : [{ name, pages: (from) => pagesOf(files, options.csv, from) }];
+        if (files === undefined) return [];
+        const pages: RecordStream['pages'] = (from) => pagesOf(files, options.csv, from);
+        if (name !== 'events' || values.length === 0 || options.values === undefined) {
+          return [{ name, pages }];
+        }
+        const join = { values: () => pagesOf(values, options.csv, null), reading: options.values };
+        return [{ name, pages: (from, ends) => joinValues(pages(from, ends), join, from, ends) }];
       });
     },
     mapEvent: (record, context) => {
@@ -88,6 +82,39 @@ export async function openFileSource(
     counts: null,
     close: () => opened.close(),
   };
+}
+
+interface SortedFiles {
+  readonly byName: ReadonlyMap<StreamName, readonly StreamFile[]>;
+  /** Files whose records complete events. */
+  readonly values: readonly StreamFile[];
+}
+
+/** @throws ImportSourceError if there is nothing that can be imported */
+async function sortFiles(
+  data: readonly SourceFile[],
+  options: FileSourceOptions,
+  hasDefinitions: boolean,
+): Promise<SortedFiles> {
+  const byName = new Map<StreamName, StreamFile[]>();
+  const values: StreamFile[] = [];
+  let problem: string | null = null;
+  for (const file of data) {
+    const found = await streamOf(file, options);
+    problem ??= found.problem;
+    // Problems are reported with the events.
+    const name = found.name ?? 'events';
+    if (name === 'values') values.push({ file, problem: null });
+    else byName.set(name, [...(byName.get(name) ?? []), { file, problem: found.problem }]);
+  }
+  const isUseless = [...byName.values()].flat().every((file) => file.problem !== null);
+  if (!isUseless || hasDefinitions) return { byName, values };
+  if (values.length > 0 && options.values !== undefined) {
+    throw new IncompleteSourceError(options.values.incomplete);
+  }
+  throw new ImportSourceError(
+    `None of the files has records that can be imported${problem === null ? '' : `: ${problem}`}.`,
+  );
 }
 
 async function* pagesOf(
@@ -117,8 +144,8 @@ async function* pagesOf(
 /** Finds the stream of a file by its first readable record, or the reason why no record can be imported. */
 async function streamOf(
   file: SourceFile,
-  { classify, csv }: FileSourceOptions,
-): Promise<{ readonly name: StreamName | null; readonly problem: string | null }> {
+  { classify, csv, values }: FileSourceOptions,
+): Promise<{ readonly name: StreamName | 'values' | null; readonly problem: string | null }> {
   let unreadable: string | null = null;
   for await (const { records } of readFile(file, requiredFormat(file), 0, csv)) {
     for (const record of records) {
@@ -127,6 +154,7 @@ async function streamOf(
         unreadable ??= reason;
         continue;
       }
+      if (values?.isValue(record) === true) return { name: 'values', problem: null };
       const name = classify(record, file.name);
       return {
         name,

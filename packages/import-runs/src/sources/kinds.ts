@@ -1,5 +1,6 @@
 import type { CsvMapping, ImportContext, JsonObject, MapRecord } from '@tidemark/importers';
 import {
+  completeUmami,
   mapAmplitude,
   mapCsv,
   mapMixpanel,
@@ -7,8 +8,11 @@ import {
   mapPostHogEvent,
   mapSegment,
   mapUmami,
+  readUmamiValue,
+  textOf,
 } from '@tidemark/importers';
 import type { FileSourceOptions } from './file-source';
+import type { ValueReading } from './join-values';
 import { ImportSourceError } from './source';
 
 /** The services whose files can be read. */
@@ -32,14 +36,25 @@ type MapFileRecord = (
 export function fileReading(
   kind: SourceKind,
   mapping: CsvMapping | null,
-): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent' | 'csv'> {
+): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent' | 'csv' | 'values'> {
   return {
     kind,
     ...(mapping?.reading !== undefined && { csv: mapping.reading }),
     classify: kind === 'posthog' ? classifyPostHog : () => 'events',
     mapEvent: mapperOf(kind, mapping),
+    ...(kind === 'umami' && { values: UMAMI_VALUES }),
   };
 }
+
+/** `event_data.csv` has a row for each property of an event in `website_event.csv`. */
+const UMAMI_VALUES: ValueReading = {
+  isValue: (first) => first['data_key'] !== undefined && first['event_id'] !== undefined,
+  read: readUmamiValue,
+  keyOf: (record) => textOf(record['event_id']),
+  complete: completeUmami,
+  orphan: 'the property belongs to an event that is not in website_event.csv',
+  incomplete: 'The files have properties of events, but no events: website_event.csv is missing.',
+};
 
 /** Returns the stream of a file of PostHog's batch exports or of `tidemark export`. */
 function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {

@@ -60,6 +60,14 @@ export class ImportSourceError extends Error {
   }
 }
 
+/** The source has only records that complete those of other files. */
+export class IncompleteSourceError extends ImportSourceError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'IncompleteSourceError';
+  }
+}
+
 /** The key of the source may not read something, or the source does not offer it; other things can be read. */
 export class ImportDeniedError extends ImportSourceError {
   constructor(message: string) {

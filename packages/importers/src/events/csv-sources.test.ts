@@ -1,4 +1,12 @@
-import { CsvMappingError, mapCsv, mapPlausible, mapUmami, readCsvMapping } from '..';
+import {
+  completeUmami,
+  CsvMappingError,
+  mapCsv,
+  mapPlausible,
+  mapUmami,
+  readCsvMapping,
+  readUmamiValue,
+} from '..';
 import { context, eventOf } from './test-support/event-of';
 
 describe('Umami', () => {
@@ -40,9 +48,57 @@ describe('Umami: other rows and missing values', () => {
     expect(event).toMatchObject({ event: '$pageview', distinct_id: 's1' });
   });
 
-  it.each(['event_data', 'session_data'])('a row of %s is not an event', () => {
-    const data = { ...row, event_id: 'e', data_key: 'price', string_value: '12' };
-    expect(mapUmami(data, context)).toMatchObject({ kind: 'skipped' });
+  it('a property of a session is one of the person with its distinct id', () => {
+    const data = { ...row, data_key: 'plan', string_value: 'pro', data_type: '1' };
+    expect(mapUmami({ ...data, distinct_id: '\\N' }, context)).toEqual({
+      kind: 'skipped',
+      reason: 'a property of a session without a distinct id, which has no person',
+    });
+    expect(mapUmami({ ...data, distinct_id: 'u1' }, context)).toMatchObject({
+      kind: 'identity',
+      events: [
+        {
+          ...{ event: '$set', distinct_id: 'u1', timestamp: '2024-01-01T10:00:00.000Z' },
+          properties: { $set: { plan: 'pro' } },
+        },
+      ],
+    });
+  });
+});
+
+describe('Umami: properties of events', () => {
+  const data = { event_id: 'e1', data_key: 'p', number_value: '\\N', date_value: '\\N' };
+
+  it.each([
+    [{ data_type: '1', string_value: '12' }, '12'],
+    [{ data_type: '1', string_value: '' }, ''],
+    [{ data_type: '2', string_value: '9.5000', number_value: '9.5000' }, 9.5],
+    [{ data_type: '2', string_value: '-3.0000' }, -3],
+    [{ data_type: '3', string_value: 'true' }, true],
+    [{ data_type: '3', string_value: 'false' }, false],
+    [{ data_type: '4', string_value: '2024-01-01T10:00:00.000Z' }, '2024-01-01T10:00:00.000Z'],
+    [{ data_type: '4', date_value: '2024-01-01 10:00:00' }, '2024-01-01T10:00:00.000Z'],
+    [{ data_type: '5', string_value: '["a",1]' }, ['a', 1]],
+    [{ data_type: '5', string_value: '["a","b' }, '["a","b'],
+  ])('%j is %j', (value, expected) => {
+    expect(readUmamiValue({ ...data, ...value })).toEqual({ key: 'e1', value: ['p', expected] });
+  });
+
+  it('a row without an event or a name is none', () => {
+    expect(readUmamiValue({ ...data, event_id: '\\N' })).toBeNull();
+    expect(readUmamiValue({ ...data, data_key: '' })).toBeNull();
+  });
+
+  it('they are properties of the event, but do not replace those of Umami', () => {
+    const row = { session_id: 's1', event_name: 'buy', created_at: '2024-01-01 10:00:00' };
+    const values = [
+      ['price', 9.5],
+      ['$process_person_profile', true],
+      ['price', 12],
+    ];
+    const event = eventOf(mapUmami(completeUmami(row, values), context));
+    expect(event.properties).toMatchObject({ price: 12, $process_person_profile: false });
+    expect(event.properties).not.toHaveProperty('event_data');
   });
 });
 

@@ -4,26 +4,36 @@ import type { JsonObject } from '../json';
 import { present, textOf } from '../json';
 import { stableUuid, uuidOf } from '../stable-uuid';
 import { timestampOf } from '../times';
+import { readUmamiProperty, umamiProperties, withoutNull } from './umami-values';
 
 /** `event_type` of Umami: 1 is a page view, 2 an event with a name. */
 const CUSTOM_EVENT = '2';
 
-/** How the database of Umami writes NULL in a CSV. */
-const NULL = '\\N';
-
 /**
- * Maps a row of `website_event.csv` in the export of an Umami website. Umami has no persons: without a distinct id from
- * the website, the session is the visitor and the event has no person profile.
+ * Maps a row of `website_event.csv` or `session_data.csv` in the export of an Umami website. Umami has no persons: without
+ * a distinct id from the website, the session is the visitor and the event has no person profile.
  */
 export function mapUmami(given: JsonObject, context: ImportContext): Imported {
-  // The rows of `event_data.csv` and `session_data.csv` look like events, but are single values.
-  if (given['data_key'] !== undefined) {
-    return skipped('the file has data of events or sessions: only website_event.csv is imported');
+  const row = withoutNull(given);
+  return row['data_key'] === undefined ? mapEvent(row, context) : mapSessionData(row, context);
+}
+
+/** Maps a property of a session to one of the person with the distinct id of the session. */
+function mapSessionData(row: JsonObject, { sourceKey }: ImportContext): Imported {
+  const distinctId = textOf(row['distinct_id']);
+  const timestamp = timestampOf(row['created_at']);
+  const property = readUmamiProperty(row);
+  if (distinctId === null) {
+    return skipped('a property of a session without a distinct id, which has no person');
   }
-  const row = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === NULL ? '' : value]),
-  );
-  return mapEvent(row, context);
+  if (timestamp === null || property === null) {
+    return skipped('the row has no data_key, or no created_at that can be read');
+  }
+  const [name, value] = property;
+  const uuid = stableUuid(sourceKey, 'session', timestamp, distinctId, name, JSON.stringify(value));
+  const properties = { $set: { [name]: value } };
+  const event = { uuid, event: '$set', distinct_id: distinctId, timestamp, properties };
+  return { kind: 'identity', events: [event] };
 }
 
 function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
@@ -51,6 +61,7 @@ function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
       distinct_id: distinctId,
       timestamp,
       properties: {
+        ...umamiProperties(row),
         ...(given === null && { $process_person_profile: false }),
         ...present({
           $current_url: host === null ? null : `https://${host}${path}${query}`,

@@ -1,5 +1,7 @@
 import type { JsonObject } from '../json';
 import { isObject, textOf } from '../json';
+import { legacyQuery } from './legacy-filters';
+import { LegacyFiltersError } from './legacy-values';
 import type { IdLookup, MissingReference } from './references';
 import { References } from './references';
 
@@ -85,7 +87,7 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
     ...pick(source, ['name', 'derived_name', 'description', 'favorited', 'saved', 'tags', 'order']),
     ...(isObject(source['query'])
       ? rewritten(refs, source, ['query'])
-      : rewritten(refs, source, ['filters'])),
+      : rewritten(refs, { query: legacyQuery(source['filters']) }, ['query'])),
     dashboards: refs.ids('dashboard', source['dashboards'] ?? []),
   })),
   definition('annotation', 'annotations', null, (source, refs) => ({
@@ -114,7 +116,8 @@ function definition(
     uniqueBy,
     map(source, lookup) {
       const refs = new References(lookup);
-      const body = bodyOf(source, refs);
+      const body = bodyOrReason(() => bodyOf(source, refs));
+      if (typeof body === 'string') return { kind: 'skipped', reason: body, missing: [] };
       if (body === null) return { kind: 'left_out' };
       const { missing } = refs;
       if (missing.length === 0) return { kind: 'create', body, notes: body[NOTES] ?? [] };
@@ -123,6 +126,15 @@ function definition(
       return { kind: 'skipped', reason, missing };
     },
   };
+}
+
+function bodyOrReason(bodyOf: () => Body | null): Body | string | null {
+  try {
+    return bodyOf();
+  } catch (error) {
+    if (error instanceof LegacyFiltersError) return error.message;
+    throw error;
+  }
 }
 
 const HIDDEN_PAYLOADS =

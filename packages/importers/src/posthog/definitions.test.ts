@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type { IdLookup, JsonObject } from '..';
-import { compareCounts, compareFlags, DEFINITION_KINDS, projectSettings, tileChanges } from '..';
+import {
+  compareCounts,
+  compareFlags,
+  DEFINITION_KINDS,
+  projectSettings,
+  readPersonRow,
+  tileChanges,
+} from '..';
 import { References } from './references';
 
 /** The id in the target is that in the source plus 1,000. */
@@ -169,5 +176,15 @@ describe('reconciliation', () => {
       { key: 'f', difference: 'filters is different' },
     ]);
     expect(compareFlags([flag(7)], [], all)).toEqual([{ key: 'f', difference: 'is missing' }]);
+  });
+});
+
+it.each([true, 1, 'true', '1'])('a person with the is_deleted %j is deleted', (deleted) => {
+  const row = { person_id: 'p', distinct_id: 'd', properties: '{"a":1}', is_deleted: deleted };
+  expect(readPersonRow(row)).toEqual({ deleted: true });
+  const kept = { ...row, is_deleted: typeof deleted === 'string' ? 'false' : false };
+  expect(readPersonRow({ ...kept, is_identified: deleted })).toMatchObject({
+    ...{ personId: 'p', distinctId: 'd' },
+    person: { properties: { a: 1 }, isIdentified: true },
   });
 });

@@ -51,7 +51,7 @@ export function readPersonRow(
   | { readonly personId: string; readonly distinctId: string; readonly person: ImportedPerson }
   | { readonly deleted: true }
   | null {
-  if (row['is_deleted'] === true || row['is_deleted'] === 1) return { deleted: true };
+  if (isTrue(row['is_deleted'])) return { deleted: true };
   const personId = textOf(row['person_id']);
   const distinctId = textOf(row['distinct_id']);
   const properties = objectOf(row['properties'] ?? {});
@@ -63,9 +63,14 @@ export function readPersonRow(
       distinctIds: [distinctId],
       properties,
       createdAt: timestampOf(row['created_at']),
-      isIdentified: row['is_identified'] === true || row['is_identified'] === 1,
+      isIdentified: isTrue(row['is_identified']),
     },
   };
+}
+
+/** Values of Parquet are texts. */
+function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true' || value === '1';
 }
 
 /** Maps a row `{group_type, group_key, properties, created_at}` of `tidemark export`. */

@@ -19,8 +19,13 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 export async function openText(file: SourceFile, budget: ByteBudget): Promise<Readable> {
   const raw = await file.read();
   const bytes = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await bytes.next();
-  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  let head: Buffer = Buffer.alloc(0);
+  // A first piece may be shorter than the mark of gzip.
+  while (head.length < 2) {
+    const next = await bytes.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
   async function* whole(): AsyncGenerator<Buffer> {
     yield* slices(head);
     for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {

@@ -22,8 +22,8 @@ const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
   mixpanel: 'Mixpanel: days by its export API, or files of the raw export and of profiles',
   amplitude: 'Amplitude: days by its Export API, or files of it, unzipped',
-  segment: 'messages of Segment, one per line',
-  umami: 'Umami: website_event.csv of its export',
+  segment: 'messages of Segment, one per line or in an array',
+  umami: 'Umami: the CSV files of its export, website_event.csv and those with properties',
   plausible: 'Plausible: the CSV files of its export',
   csv: 'any CSV, with a mapping file',
 };

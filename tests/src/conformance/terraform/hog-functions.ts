@@ -11,6 +11,11 @@ const filters = {
   filter_test_accounts: false,
 };
 
+const text = { value: 'Paid: {event.properties.sum}' };
+const webhookUrl = { value: 'https://hooks.slack.example/services/T0/B0/secret' };
+/** The provider keeps inputs of `sensitive_inputs_json` if the response has a placeholder for them. */
+const hidden = { secret: true };
+
 /** `posthog_hog_function`: what the configuration leaves out must be empty in the response. */
 export const hogFunctions: readonly ResourceWalk[] = [
   lifeOf({
@@ -38,5 +43,22 @@ export const hogFunctions: readonly ResourceWalk[] = [
     },
     update: { name: 'Orders', description: '', inputs: { ...inputs, debug: { value: true } } },
     updated: { description: '', inputs: { ...inputs, debug: { value: true } }, filters },
+  }),
+  lifeOf({
+    resource: 'posthog_hog_function with sensitive_inputs_json',
+    collection: 'hog_functions',
+    create: { template_id: 'template-slack', inputs: { text, webhookUrl } },
+    created: { inputs: { text, webhookUrl: hidden } },
+    // Inputs of both arguments are sent, also if only one of them has changed.
+    update: { inputs: { text: { value: 'Other' }, webhookUrl } },
+    updated: { inputs: { text: { value: 'Other' }, webhookUrl: hidden } },
+  }),
+  lifeOf({
+    resource: 'posthog_hog_function that was imported, with its secret only in the project',
+    collection: 'hog_functions',
+    create: { template_id: 'template-slack', inputs: { text, webhookUrl } },
+    created: { inputs: { text, webhookUrl: hidden } },
+    update: { inputs: { text: { value: 'Other' }, webhookUrl: hidden } },
+    updated: { inputs: { text: { value: 'Other' }, webhookUrl: hidden } },
   }),
 ];

@@ -61,7 +61,7 @@ export const FILE_SOURCES = [
   { value: 'mixpanel', label: 'Mixpanel: lines of the raw export, or of profiles' },
   { value: 'amplitude', label: 'Amplitude: a file of the Export API, unzipped' },
   { value: 'posthog', label: 'PostHog: a file of a batch export' },
-  { value: 'umami', label: 'Umami: website_event.csv of its export' },
+  { value: 'umami', label: 'Umami: the CSV files of its export' },
   { value: 'plausible', label: 'Plausible: a CSV file of its export' },
   { value: 'csv', label: 'Any CSV, with a mapping' },
 ] as const;

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { Readable } from 'node:stream';
 import { ImportSourceError } from '../source';
 
 const LINE_FEED = 0x0a;
-/** The maximum bytes of one line. An event has at most 1 MB, and its person properties about the same. */
-const MAX_LINE_BYTES = 8 * 1024 * 1024;
+/** The maximum bytes of one line or value. An event has at most 1 MB, and its person properties about the same. */
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /** Complete lines. `end` is the position of the next line, in bytes of decompressed text from the beginning. */
 export interface Lines {
@@ -19,7 +18,10 @@ export interface Lines {
  * @param skip the bytes to skip; a line must begin after them
  * @throws ImportSourceError for a line that is too long
  */
-export async function* linePages(stream: Readable, skip: number): AsyncGenerator<Lines> {
+export async function* linePages(
+  stream: AsyncIterable<unknown>,
+  skip: number,
+): AsyncGenerator<Lines> {
   let rest: Buffer = Buffer.alloc(0);
   let at = 0;
   for await (const piece of stream) {

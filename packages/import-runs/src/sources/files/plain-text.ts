@@ -18,8 +18,13 @@ export async function openPlainText(file: SourceFile): Promise<Readable> {
 export async function openUtf8Text(file: SourceFile): Promise<Readable> {
   const text = await openPlainText(file);
   const bytes = text[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first = await bytes.next();
-  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  let head: Buffer = Buffer.alloc(0);
+  // A first piece may be shorter than a byte order mark.
+  while (head.length < 3) {
+    const next = await bytes.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
   async function* whole(): AsyncGenerator<Buffer> {
     if (head.length > 0) yield head;
     for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {

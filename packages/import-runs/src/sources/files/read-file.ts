@@ -7,8 +7,9 @@ import { ByteBudget, encodingOf, parquetFormat, tolerantCsvRecords } from '@tide
 import { parseJson } from '@tidemark/domain';
 import { linePages } from './line-pages';
 import { openPlainText, openUtf8Text, PACKED, unpackError } from './plain-text';
+import { beginsArray, valuePages } from './value-pages';
 
-/** Records of a file. `next` is the position of the next record: in bytes for JSON lines, in rows for other formats. */
+/** Records of a file. `next` is the position of the next record: in bytes for JSON, in rows for other formats. */
 export interface FilePage {
   readonly records: readonly JsonObject[];
   readonly next: number;
@@ -31,7 +32,7 @@ export function formatOf(name: string): FileFormat | null {
   return /\.(?:csv|tsv)$/.test(plain) ? 'csv' : null;
 }
 
-/** Reads the records of a file from a position, in pages. Only one page is in memory. */
+/** Reads the records of a file from a position, in pages. Only one page is in memory. JSON may be in lines or an array. */
 export function readFile(
   file: SourceFile,
   format: FileFormat,
@@ -49,23 +50,56 @@ export function readFile(
 }
 
 async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePage> {
-  // If the bytes of the file are those of the text, the bytes before the position are not read.
-  const mayJump = from > 0 && !PACKED.test(file.name) && (await isUtf8Text(file));
-  const skip = mayJump ? 0 : from;
-  const base = mayJump ? from : 0;
   let text: Readable | null = null;
   try {
-    text = mayJump
-      ? await file.read({ start: from, end: await file.size() })
-      : await openUtf8Text(file);
-    for await (const { lines, end } of linePages(text, skip)) {
-      yield { records: lines.map((line) => parseLine(line, file.name)), next: base + end };
+    // If the bytes of the file are those of the text, the bytes before the position are not read.
+    const mayJump = from > 0 && !PACKED.test(file.name) && (await isUtf8Text(file));
+    text = await openUtf8Text(file);
+    const { isArray, pieces } = await withLayout(text);
+    let base = 0;
+    let rest: AsyncIterable<unknown> = pieces;
+    if (mayJump) {
+      text.destroy();
+      text = await file.read({ start: from, end: await file.size() });
+      base = from;
+      rest = text;
+    }
+    const pages = isArray ? valuePages : linePages;
+    const unit = isArray ? 'value' : 'line';
+    for await (const { lines, end } of pages(rest, from - base)) {
+      yield {
+        records: lines.map((line) => parseLine(line, file.name, unit)),
+        next: base + end,
+      };
     }
   } catch (error) {
     throw unpackError(error, file);
   } finally {
     text?.destroy();
   }
+}
+
+/** Reads text up to its first byte that is not blank, which says whether its records are in an array or in lines. */
+async function withLayout(
+  text: Readable,
+): Promise<{ readonly isArray: boolean; readonly pieces: AsyncIterable<unknown> }> {
+  const bytes = text[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head: Buffer[] = [];
+  let isArray: boolean | null = null;
+  while (isArray === null) {
+    const next = await bytes.next();
+    if (next.done === true) break;
+    // Blank pieces are kept, because positions count them.
+    head.push(next.value);
+    isArray = beginsArray(next.value);
+  }
+  async function* pieces(): AsyncGenerator<Buffer> {
+    yield* head;
+    for (let next = await bytes.next(); next.done !== true; next = await bytes.next()) {
+      yield next.value;
+    }
+  }
+  return { isArray: isArray === true, pieces: pieces() };
 }
 
 /** Whether neither the name nor the first bytes of an uncompressed file say that its text has to be decoded. */
@@ -76,22 +110,26 @@ async function isUtf8Text(file: SourceFile): Promise<boolean> {
   return encodingOf(bytes) === null && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
 }
 
-/** Parses a line. For a line without a JSON object, it returns a record with the reason, so that the import continues. */
-export function parseLine(line: string | null, name: string): JsonObject {
-  if (line === null) return { [UNREADABLE]: `a line of ${name} is not valid UTF-8` };
+/** Parses a line or value. If it is no JSON object, it returns a record with the reason, so that the import continues. */
+export function parseLine(
+  line: string | null,
+  name: string,
+  unit: 'line' | 'value' = 'line',
+): JsonObject {
+  if (line === null) return { [UNREADABLE]: `a ${unit} of ${name} is not valid UTF-8` };
   try {
     // Files that were joined have a byte order mark within them.
     const value = parseJson(line.replace(/^\uFEFF/, ''));
     if (isObject(value)) return value;
     if (Array.isArray(value)) {
       return {
-        [UNREADABLE]: `a line of ${name} is a JSON array; write each object on its own line`,
+        [UNREADABLE]: `a ${unit} of ${name} is a JSON array; write each object on its own line`,
       };
     }
   } catch {
-    return { [UNREADABLE]: `a line of ${name} is not valid JSON` };
+    return { [UNREADABLE]: `a ${unit} of ${name} is not valid JSON` };
   }
-  return { [UNREADABLE]: `a line of ${name} is not a JSON object` };
+  return { [UNREADABLE]: `a ${unit} of ${name} is not a JSON object` };
 }
 
 /** The member of an unreadable record, whose value is the reason. */

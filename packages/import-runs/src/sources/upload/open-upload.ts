@@ -6,7 +6,7 @@ import { openFileSource } from '../file-source';
 import type { SourceKind } from '../kinds';
 import { fileReading } from '../kinds';
 import type { ImportSource } from '../source';
-import { ImportSourceError } from '../source';
+import { ImportSourceError, IncompleteSourceError } from '../source';
 import { formatOf } from '../files/read-file';
 
 /** One of the uploaded files. Its name decides its format. */
@@ -107,7 +107,7 @@ function filesOf(whole: SourceFile, parts: readonly UploadPart[]): readonly Sour
 /**
  * Reads each uploaded file up to its first readable record.
  *
- * @throws ImportSourceError if a file has no readable record
+ * @throws ImportSourceError if a file has no readable record, or all of them only complete records of a missing file
  */
 export async function checkUpload(
   upload: Omit<Upload, 'file' | 'key'> & { readonly bytes: Uint8Array },
@@ -116,21 +116,23 @@ export async function checkUpload(
   const { bytes, parts, ...rest } = upload;
   checkNames(parts);
   let start = 0;
+  let incomplete: IncompleteSourceError | null = null;
+  let isComplete = false;
   for (const part of parts) {
     const file = bufferedFile(bytes.subarray(start, start + part.bytes));
     start += part.bytes;
-    await checkPart({ ...rest, parts: [part], file, key: '' }, parts.length === 1, signal);
+    const source = await openUploadSource({ ...rest, parts: [part], file, key: '' }, signal);
+    try {
+      await source.streams(signal);
+      isComplete = true;
+    } catch (error) {
+      if (!(error instanceof ImportSourceError)) throw error;
+      if (error instanceof IncompleteSourceError) incomplete = error;
+      else if (parts.length === 1) throw error;
+      else throw new ImportSourceError(`${part.name}: ${error.message}`, { cause: error });
+    } finally {
+      source.close();
+    }
   }
-}
-
-async function checkPart(upload: Upload, isOnly: boolean, signal: AbortSignal): Promise<void> {
-  const source = await openUploadSource(upload, signal);
-  try {
-    await source.streams(signal);
-  } catch (error) {
-    if (isOnly || !(error instanceof ImportSourceError)) throw error;
-    throw new ImportSourceError(`${partNames(upload.parts)}: ${error.message}`, { cause: error });
-  } finally {
-    source.close();
-  }
+  if (incomplete !== null && !isComplete) throw incomplete;
 }
