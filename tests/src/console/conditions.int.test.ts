@@ -6,6 +6,7 @@ import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
+import { changesFilterByKeys, opensPopupsByKeys, POPUP_SCREENS } from './flows/keys-flow';
 import { fitsLongNames } from './flows/long-names-flow';
 import { continuesAfterOutage, opensDuringOutage } from './flows/outage-flow';
 import type { FlowSite } from './flows/people-flow';
@@ -41,4 +42,8 @@ describeWithBrowser('the console under unusual conditions', () => {
   it('fits long names on a phone', () => fitsLongNames(site));
   it('opens a page during a restart of the api', () => opensDuringOutage(product, visit));
   it('continues after a restart of the api', () => continuesAfterOutage(product, visit));
+  it('changes a filter by the keyboard', () => changesFilterByKeys(visit));
+  it.each(POPUP_SCREENS)('opens the popups of $screen by the keyboard', (scene) =>
+    opensPopupsByKeys(visit, scene),
+  );
 });

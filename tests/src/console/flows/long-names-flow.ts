@@ -17,15 +17,17 @@ async function addressesOf({ api, send }: FlowSite, name: string): Promise<reado
     const rows = await api.hogql(1, `select count() from events where event = '${name}'`);
     expect(rows).toEqual([[1]]);
   });
+  const tags = [name.slice(0, 99)];
   const steps = [{ event: name, url: name, text: name, selector: `#${name}` }];
-  const action = await made<{ id: number }>('actions', { name, description: name, steps });
+  const action = await made<{ id: number }>('actions', { name, description: name, tags, steps });
   const series = [{ kind: 'EventsNode', event: name, name }];
   const insight = await made<{ id: number; short_id: string }>('insights', {
     name,
     description: name,
+    tags,
     query: { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series } },
   });
-  const board = await made<{ id: number }>('dashboards', { name, description: name });
+  const board = await made<{ id: number }>('dashboards', { name, description: name, tags });
   await api.patch(`/api/projects/1/insights/${insight.id}/`, { dashboards: [board.id] });
   const key = `key-${'x'.repeat(170)}-${action.id}`;
   const experiment = await made<{ id: number; feature_flag: { id: number } }>('experiments', {
@@ -49,6 +51,7 @@ export async function fitsLongNames(site: FlowSite): Promise<void> {
   const lists = ['activity', 'data-management/actions', 'data-management/events', 'experiments'];
   const addresses = [...lists];
   for (const name of NAMES) addresses.push(...(await addressesOf(site, name)));
+  const overflows: unknown[] = [];
   await page.setViewportSize({ width: 390, height: 844 });
   for (const address of addresses) {
     await page.goto(`/project/1/${address}`);
@@ -57,7 +60,8 @@ export async function fitsLongNames(site: FlowSite): Promise<void> {
     const widths = await page.evaluate<number[]>(
       `[document.documentElement, document.querySelector('#content')].map((part) => part.scrollWidth)`,
     );
-    expect([address, ...widths]).toEqual([address, 390, 390]);
+    if (widths.some((width) => width > 390)) overflows.push([address, widths]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+  expect(overflows).toEqual([]);
 }

@@ -17,7 +17,7 @@ export async function opensDuringOutage(product: Standalone, { page }: ConsolePa
 /** An open page says that the server is unavailable, keeps its form, and loads what had failed. */
 export async function continuesAfterOutage(
   product: Standalone,
-  { page }: ConsolePage,
+  { page, faults }: ConsolePage,
 ): Promise<void> {
   await page.goto('/project/1/settings/account');
   await page.getByLabel('First name').fill('Typed before');
@@ -36,4 +36,6 @@ export async function continuesAfterOutage(
   await page.getByRole('heading', { name: 'Cohorts', level: 1 }).waitFor();
   await page.getByText('No cohorts yet').waitFor();
   expect(await notice.count()).toBe(0);
+  // The response for a style sheet was an error, too.
+  expect(faults().filter((fault) => !fault.includes('Refused to apply style'))).toEqual([]);
 }
