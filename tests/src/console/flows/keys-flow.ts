@@ -5,7 +5,6 @@ import type { FlowSite } from './people-flow';
 export const POPUP_SCREENS = [
   { screen: 'cohorts/new', theme: 'light' },
   { screen: 'data-management/actions/new', theme: 'dark' },
-  { screen: 'data-management/actions/1', theme: 'light' },
 ] as const;
 
 const POPUPS = '[role="dialog"], [role="menu"], [role="listbox"]';
