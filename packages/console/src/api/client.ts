@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { ApiError, apiErrorOf } from './api-error';
+import { requestFailed } from './availability';
 import type { paths } from './generated/schema';
 import { sessionEnded } from './session-ended';
 
@@ -10,6 +11,9 @@ export const CONSOLE_HEADER = { 'X-Tidemark-Console': '1' } as const;
 
 /** Typed access to the routes of the API. Use it through `call`. */
 export const api = createClient<paths>({ baseUrl: '/', headers: CONSOLE_HEADER });
+
+/** Statuses of a proxy whose server does not respond. */
+const NO_API: ReadonlySet<number> = new Set([502, 503, 504]);
 
 interface FetchResult<T> {
   readonly data?: T;
@@ -27,8 +31,7 @@ export async function call<T>(request: Promise<FetchResult<T>>): Promise<T> {
     throw withoutResponse(cause);
   });
   if (response.ok) return data as T;
-  if (response.status === 401) sessionEnded.announce();
-  throw apiErrorOf(response.status, error);
+  throw failureOf(response.status, error);
 }
 
 /**
@@ -76,8 +79,7 @@ async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
   const text = await response.text();
   const parsed: unknown = text === '' ? null : parse(text);
   if (response.ok) return parsed as T;
-  if (response.status === 401) sessionEnded.announce();
-  throw apiErrorOf(response.status, parsed);
+  throw failureOf(response.status, parsed);
 }
 
 function parse(text: string): unknown {
@@ -89,8 +91,16 @@ function parse(text: string): unknown {
   }
 }
 
-/** The error of a request without a response. An abort error is returned unchanged. */
+/** The error of an error response. It announces the end of the session, and a server that may be unavailable. */
+export function failureOf(status: number, body: unknown): ApiError {
+  if (status === 401) sessionEnded.announce();
+  if (NO_API.has(status)) requestFailed.announce();
+  return apiErrorOf(status, body);
+}
+
+/** The error of a request without a response, which it announces. An abort error is returned unchanged. */
 export function withoutResponse(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
+  requestFailed.announce();
   return new ApiError(0, 'The server cannot be reached. Check your connection.');
 }

@@ -1,6 +1,4 @@
-import { apiErrorOf } from './api-error';
-import { CONSOLE_HEADER, withoutResponse } from './client';
-import { sessionEnded } from './session-ended';
+import { CONSOLE_HEADER, failureOf, withoutResponse } from './client';
 import type { StreamMessage } from './sse-parser';
 import { createSseParser } from './sse-parser';
 
@@ -31,8 +29,7 @@ export async function readEventStream(
     throw withoutResponse(cause);
   });
   if (!response.ok || response.body === null) {
-    if (response.status === 401) sessionEnded.announce();
-    throw apiErrorOf(response.status, await response.json().catch(() => null));
+    throw failureOf(response.status, await response.json().catch(() => null));
   }
   onOpen();
   const parse = createSseParser();

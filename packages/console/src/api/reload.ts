@@ -1,4 +1,5 @@
 import { ApiError } from './api-error';
+import { isServerReachable } from './availability';
 
 const RELOADED_AT = 'tidemark.reloadedAt';
 
@@ -31,15 +32,7 @@ export function lastReload(): number {
 
 /** Reloads the page if the server responds. */
 export async function reloadIfReachable(): Promise<void> {
-  if (!(await isReachable())) return;
+  if (!(await isServerReachable())) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   window.location.reload();
-}
-
-async function isReachable(): Promise<boolean> {
-  try {
-    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,17 +1,4 @@
-type Listener = () => void;
-
-const listeners = new Set<Listener>();
+import { createAnnouncement } from './announcement';
 
 /** Announces that the server no longer accepts the session. The shell then asks the user to sign in again. */
-export const sessionEnded = {
-  announce(): void {
-    for (const listener of listeners) listener();
-  },
-  /** Adds a listener. Returns the function that removes it. */
-  listen(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+export const sessionEnded = createAnnouncement();

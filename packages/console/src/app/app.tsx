@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error';
 import { Toasts, toast } from '../ui/toast/toasts';
+import { OutageNotice } from './outage/outage-notice';
 import { createAppRouter } from './routes';
 
 /** The number of times that a request is repeated after a temporary error. */
@@ -50,6 +51,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
+      <OutageNotice />
       <Toasts />
     </QueryClientProvider>
   );

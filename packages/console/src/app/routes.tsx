@@ -9,10 +9,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error';
-import { isMissingFile, reloadIfReachable } from '../api/reload';
 import { meQuery, projectQuery } from '../session/me';
-import { EmptyState, ErrorState, Loading } from '../ui/state/states';
+import { EmptyState, Loading } from '../ui/state/states';
 import { loadScreen } from './missing-chunk';
+import { RouteError } from './route-error';
 import { SCREENS } from './screens';
 import { Shell } from './shell/shell';
 
@@ -109,14 +109,9 @@ const projectRoute = createRoute({
     await requireProject(context.client, Number(params.projectId), location.href);
   },
   component: Shell,
-  errorComponent: ({ error, reset }) => (
+  errorComponent: ({ error }) => (
     <main>
-      <ErrorState
-        isPage
-        error={error}
-        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
-        action={<Link to="/">Open your project</Link>}
-      />
+      <RouteError error={error} action={<Link to="/">Open your project</Link>} />
     </main>
   ),
 });
@@ -154,13 +149,7 @@ export function createAppRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultPendingMs: 200,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: ({ error, reset }) => (
-      <ErrorState
-        isPage
-        error={error}
-        onRetry={isMissingFile(error) ? () => void reloadIfReachable() : reset}
-      />
-    ),
+    defaultErrorComponent: ({ error }) => <RouteError error={error} />,
     defaultNotFoundComponent: () => (
       <EmptyState isPage icon="circle-help" title="Page not found">
         The URL may be incomplete, or the page may have been removed.

@@ -23,6 +23,9 @@ async function uploadBeforeReading(url: string, bytes: number): Promise<string> 
   return heard;
 }
 
+/** The header Accept of a browser that opens a page. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
 describe('createApiProxy, when a request or response ends early', () => {
   it('aborts the request to the api when the client closes the connection', async () => {
     const closed = new Promise<void>((resolve) => {
@@ -36,23 +39,43 @@ describe('createApiProxy, when a request or response ends early', () => {
     await closed;
   });
 
-  it('returns 503 in the format of the api while the api does not listen', async () => {
-    const gone = createServer();
-    await listen(gone, 0, '127.0.0.1');
-    const { port } = gone.address() as AddressInfo;
-    gone.close();
-    await once(gone, 'close');
-    const response = await fetch(await frontOf(`http://127.0.0.1:${port}`), {
-      method: 'POST',
-      body: '{}',
+  describe('while the api does not listen', () => {
+    let front = '';
+    beforeEach(async () => {
+      const gone = createServer();
+      await listen(gone, 0, '127.0.0.1');
+      const { port } = gone.address() as AddressInfo;
+      gone.close();
+      await once(gone, 'close');
+      front = await frontOf(`http://127.0.0.1:${port}`);
     });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toEqual({
-      type: 'server_error',
-      code: 'error',
-      detail: 'The service is starting. Try again shortly.',
-      attr: null,
+
+    it.each([
+      ['a client', { method: 'GET', headers: { accept: 'application/json' } }],
+      ['a client without a preference', { method: 'GET' }],
+      ['a form', { method: 'POST', body: '{}', headers: { accept: 'text/html' } }],
+    ])('returns 503 in the format of the api to %s', async (_, init) => {
+      const response = await fetch(front, init);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('1');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toEqual({
+        type: 'server_error',
+        code: 'error',
+        detail: 'The service is starting. Try again shortly.',
+        attr: null,
+      });
+    });
+
+    it('returns 503 with a page to a browser that opens an address', async () => {
+      const response = await fetch(`${front}/project/1/home`, { headers: { accept: BROWSER } });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('vary')).toBe('Accept');
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/,
+      );
+      expect(await response.text()).toContain('<h1>Tidemark is unavailable</h1>');
     });
   });
 

@@ -1,9 +1,8 @@
 import type { ClientRequest, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Agent, request as openRequest } from 'node:http';
-import type { ErrorBody } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
-import { PRIVATE_SECURITY_HEADERS, setHeaders } from '@tidemark/platform';
 import { requestHeaders, responseHeaders } from './forwarded-headers';
+import { sendUnavailable } from './unavailable';
 
 export interface Proxy {
   readonly listener: RequestListener;
@@ -16,10 +15,6 @@ export interface ProxyOptions {
   /** The number of the operator's proxies in front; only they are trusted with host and scheme. */
   readonly trustedProxyHops?: number | undefined;
 }
-
-/** The error code while the api does not listen, because it is being restarted. */
-const NOT_LISTENING = 'ECONNREFUSED';
-const RETRY_AFTER_SECONDS = '1';
 
 /**
  * Streams requests to the api. Bodies keep their framing, but Node.js writes each message again. A connection is
@@ -96,29 +91,4 @@ function relay(
   setImmediate(() => {
     if (!result.readableDidRead && !result.readableEnded) response.flushHeaders();
   });
-}
-
-function sendUnavailable(
-  request: IncomingMessage,
-  response: ServerResponse,
-  code: string | undefined,
-): void {
-  const isStarting = code === NOT_LISTENING;
-  const body: ErrorBody = {
-    type: 'server_error',
-    code: 'error',
-    detail: isStarting
-      ? 'The service is starting. Try again shortly.'
-      : 'The service did not respond. Try again.',
-    attr: null,
-  };
-  const text = JSON.stringify(body);
-  setHeaders(response, PRIVATE_SECURITY_HEADERS);
-  response.writeHead(isStarting ? 503 : 502, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    ...(isStarting ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
-    ...(request.complete ? {} : { connection: 'close' }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : text);
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Annotation } from '../../queries/insight/annotations';
-import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button, IconButton } from '../../ui/button/button';
 import { ErrorState } from '../../ui/state/states';
+import { Timestamp } from '../../ui/text/timestamp';
 import { toast } from '../../ui/toast/toasts';
 import { useAnnotationChange } from './annotation-data';
 import { AnnotationDialog } from './annotation-dialog';
@@ -26,9 +26,7 @@ export default function AnnotationList(props: {
       <ul className={styles.list}>
         {annotations.map((annotation) => (
           <li key={annotation.id}>
-            <time dateTime={annotation.date_marker ?? undefined}>
-              {timestampText(annotation.date_marker, project.timezone)}
-            </time>
+            <Timestamp value={annotation.date_marker} zone={project.timezone} without="" />
             <span className={styles.content}>{annotation.content}</span>
             {blockedBy === null && (
               <span className={styles.actions}>

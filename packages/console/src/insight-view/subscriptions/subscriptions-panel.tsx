@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Card, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
+import { Timestamp } from '../../ui/text/timestamp';
 import { toast } from '../../ui/toast/toasts';
 import { SubscriptionForm } from './subscription-form';
 import type { ShownDelivery, ShownSubscription, SubscriptionSource } from './subscriptions';
@@ -105,7 +105,9 @@ function Subscription(props: {
           {CHANNELS[subscription.target_type]}: {subscription.target_value.replaceAll(',', ', ')}
         </p>
         {enabled && next !== null && (
-          <p className={styles.note}>Next delivery: {timestampText(next, project.timezone)}</p>
+          <p className={styles.note}>
+            Next delivery: <Timestamp value={next} zone={project.timezone} />
+          </p>
         )}
         <Row>
           <Button
@@ -185,7 +187,7 @@ function Delivery(props: {
     <li>
       <Row>
         <Badge tone={TONES[status]}>{status === 'starting' ? 'in progress' : status}</Badge>
-        <time dateTime={at}>{timestampText(at, zone)}</time>
+        <Timestamp value={at} zone={zone} />
         <span className={styles.note}>{TRIGGERS[trigger]}</span>
         {status === 'failed' && (
           <Button

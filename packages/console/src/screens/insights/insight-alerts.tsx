@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Card, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
+import { Timestamp } from '../../ui/text/timestamp';
 import type { ShownAlert, ShownCheck } from './alerts-of-insight';
 import { alertQuery, alertsQuery, useAlertChange } from './alerts-of-insight';
 import styles from './insights.module.css';
@@ -93,10 +93,14 @@ function Alert({ alert, zone }: { readonly alert: ShownAlert; readonly zone: str
           </Button>
         </Row>
         {alert.next_check_at !== null && !isSnoozed && (
-          <p className={styles.zone}>Next check: {timestampText(alert.next_check_at, zone)}</p>
+          <p className={styles.zone}>
+            Next check: <Timestamp value={alert.next_check_at} zone={zone} />
+          </p>
         )}
         {alert.snoozed_until !== null && (
-          <p className={styles.zone}>Snoozed until {timestampText(alert.snoozed_until, zone)}</p>
+          <p className={styles.zone}>
+            Snoozed until <Timestamp value={alert.snoozed_until} zone={zone} />
+          </p>
         )}
         {showsChecks && <Checks id={alert.id} zone={zone} />}
       </Stack>
@@ -114,8 +118,7 @@ function Checks({ id, zone }: { readonly id: string; readonly zone: string }) {
     <ol className={styles.history}>
       {alert.data.checks.map((check) => (
         <li key={check.id}>
-          <time dateTime={check.created_at}>{timestampText(check.created_at, zone)}</time>:{' '}
-          {checkWords(check)}
+          <Timestamp value={check.created_at} zone={zone} />: {checkWords(check)}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { request } from '../../api/client';
+import { zoneChoices } from '../../queries/settings/zones';
 import type { Project } from '../../session/me';
 import { projectQuery, useBlockedBy, useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
@@ -14,7 +15,7 @@ import { toast } from '../../ui/toast/toasts';
 import { ApprovalPolicyCard } from './approval-policy-card';
 import { SdkSettingsCard } from './sdk-settings-card';
 
-const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const LISTED_ZONES = Intl.supportedValuesOf('timeZone');
 const WEEK_STARTS = [
   { value: '0', label: 'Sunday' },
   { value: '1', label: 'Monday' },
@@ -84,7 +85,10 @@ function General({ project }: { readonly project: Project }) {
             hint="Days, weeks and months of every chart begin at midnight of this zone."
             disabled={blockedBy !== null}
             value={timezone}
-            options={ZONES.map((zone) => ({ value: zone, label: zone }))}
+            options={zoneChoices(LISTED_ZONES, project.timezone).map((zone) => ({
+              value: zone,
+              label: zone,
+            }))}
             onChange={setTimezone}
           />
           <SelectField

@@ -27,6 +27,7 @@ export function ConfirmButton(props: {
       <Button
         kind="quiet"
         icon={icon}
+        aria-haspopup="dialog"
         aria-label={text === undefined ? undefined : label}
         blockedBy={blockedBy}
         onClick={() => setAsking(true)}

@@ -26,10 +26,11 @@ export function EventPicker({ projectId, event, onChange, emptyText }: EventPick
   return (
     <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
       <Ariakit.PopoverDisclosure
-        className={button.button}
+        className={`${button.button} ${styles.picker}`}
+        title={event ?? undefined}
         aria-label={`Event: ${event ?? emptyText ?? 'all events'}`}
       >
-        {event ?? emptyText ?? 'All events'}
+        <span className={styles.picked}>{event ?? emptyText ?? 'All events'}</span>
         <Icon name="chevron-down" />
       </Ariakit.PopoverDisclosure>
       <Ariakit.Popover

@@ -45,7 +45,8 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div role="group" aria-label={label} className={styles.bar}>
       {filters.map((filter, position) => (
-        <span key={`${position}-${filterText(filter)}`} className={styles.chip}>
+        // A changed filter keeps its place, so that its button gets the focus back.
+        <span key={position} className={styles.chip}>
           <EditorPopover
             {...shared}
             filter={filter}

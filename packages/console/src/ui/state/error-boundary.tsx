@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
+import { ApiError } from '../../api/api-error';
+import { serverReturned } from '../../api/availability';
 import { isMissingFile, reloadIfReachable } from '../../api/reload';
 import { ErrorState } from './states';
 
@@ -21,14 +23,28 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error };
   }
 
-  override render(): ReactNode {
-    if (this.state.error === null) return this.props.children;
-    const { error } = this.state;
-    const retry = (): void => {
-      // React does not load a lazy part again.
-      if (isMissingFile(error)) void reloadIfReachable();
-      else this.setState({ error: null });
-    };
-    return <ErrorState isPage={this.props.isPage} error={error} onRetry={retry} />;
+  override componentDidMount(): void {
+    this.stopListening = serverReturned.listen(() => {
+      const { error } = this.state;
+      if (isMissingFile(error) || (error instanceof ApiError && error.isTemporary)) this.retry();
+    });
   }
+
+  override componentWillUnmount(): void {
+    this.stopListening();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <ErrorState isPage={this.props.isPage} error={error} onRetry={this.retry} />;
+  }
+
+  private stopListening = (): void => undefined;
+
+  private readonly retry = (): void => {
+    // React does not load a lazy part again.
+    if (isMissingFile(this.state.error)) void reloadIfReachable();
+    else this.setState({ error: null });
+  };
 }
