@@ -1,4 +1,4 @@
-import { waitUntil } from './wait-until';
+import { pauseAfter, waitUntil } from './wait-until';
 
 it('repeats a check that throws or returns false, and returns its first other value', async () => {
   const results = [
@@ -22,4 +22,8 @@ it('throws the error of the last try after the timeout', async () => {
 
 it('throws an Error if a check still returns false after the timeout', async () => {
   await expect(waitUntil(() => false, 5, 1)).rejects.toThrow('still false');
+});
+
+it('tries less often the longer it waits', () => {
+  expect([0, 1_000, 2_000, 4_000, 60_000].map(pauseAfter)).toEqual([50, 50, 100, 200, 250]);
 });

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
 import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
@@ -160,6 +164,11 @@ describe('a deletion of events by filter', () => {
       );
       const pid = productProcess(product.pid, 'query-worker')?.pid;
       process.kill(pid ?? -1, 'SIGKILL');
+      await waitUntil(() => {
+        const started = productProcess(product.pid, 'query-worker');
+        expect([undefined, pid]).not.toContain(started?.pid);
+      }, LIMIT_MS);
+      await endLease(product, deletion.id);
       expect(await ended(deletion, 'completed')).toMatchObject({
         found: MANY - 10,
         deleted: MANY - 10,
@@ -173,3 +182,22 @@ describe('a deletion of events by filter', () => {
     LIMIT_MS * 3,
   );
 });
+
+/** Ends the lease of a worker that has died, which otherwise expires after a minute. */
+async function endLease({ dataDir }: Standalone, id: string): Promise<void> {
+  const stores = JSON.parse(await readFile(join(dataDir, 'run', 'stores.json'), 'utf8')) as {
+    postgres: string;
+  };
+  const logger = createLogger('test', 'fatal');
+  const database = createDatabase(stores.postgres, { poolSize: 1, logger });
+  try {
+    await database.db
+      .updateTable('event_deletions')
+      .set({ lease_until: new Date(Date.now() - 1_000) })
+      .where('id', '=', id)
+      .where('lease', 'is not', null)
+      .execute();
+  } finally {
+    await database.close();
+  }
+}

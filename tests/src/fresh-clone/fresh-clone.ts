@@ -54,7 +54,9 @@ export async function cloneFresh(
 }
 
 async function cloneInto(directory: string): Promise<void> {
-  await run('git', ['clone', '--quiet', `file://${REPOSITORY}`, directory], {
+  // The history is not needed: only the last commit is installed, built and started.
+  const args = ['clone', '--quiet', '--depth', '1', `file://${REPOSITORY}`, directory];
+  await run('git', args, {
     env: {
       ...process.env,
       GIT_CONFIG_COUNT: '1',
