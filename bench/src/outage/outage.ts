@@ -74,7 +74,7 @@ async function measureOutage(
         `outage: part ${part} of ${PARTS}, ${load.acknowledged} events at ${(load.acknowledged / load.seconds).toFixed(0)}/s, capture ${watch.stop()}, ${await memory()}`,
       );
     }
-    const waiting = await lag.now();
+    const waiting = acknowledged - warm.acknowledged;
     await proxy.mend();
     const seconds = await lag.untilEmpty(DRAIN_LIMIT_SECONDS);
     if (seconds === null) throw new Error('the log was not empty after four hours');
