@@ -112,7 +112,7 @@ async function compareAtStep({ visit, api, project }: Site, table: Locator): Pro
     .click();
   const panel = page.getByRole('dialog').filter({ hasText: 'Dropped off before added to cart' });
   await panel
-    .getByText(new RegExp(`${dropped} people`))
+    .getByText(dropped === '1' ? '1 person' : `${dropped} people`)
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
