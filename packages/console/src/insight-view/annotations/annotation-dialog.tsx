@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { Annotation } from '../../queries/insight/annotations';
-import { instantText, localText } from '../../queries/insight/annotations';
+import { localText } from '../../queries/insight/annotations';
+import { timeInZone } from '../../queries/zone-time';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
@@ -27,18 +28,19 @@ export function AnnotationDialog(props: {
   const { id: projectId, timezone } = useProject();
   const change = useAnnotationChange(projectId);
   const form = useId();
-  const [begin] = useState(() => {
-    const time = annotation?.date_marker ?? new Date().toISOString();
-    return localText(time, timezone);
-  });
+  const [begin] = useState(() =>
+    localText(annotation?.date_marker ?? new Date().toISOString(), timezone),
+  );
   const [day, setDay] = useState(begin.slice(0, 10));
   const [clock, setClock] = useState(begin.slice(11, 16));
   const [content, setContent] = useState(annotation?.content ?? '');
   const [scope, setScope] = useState<(typeof SCOPES)[number]['value']>(
     annotation?.scope === 'dashboard_item' ? 'dashboard_item' : 'project',
   );
-  const isComplete = day !== '' && clock !== '' && content.trim() !== '';
+  const time = timeInZone(`${day}T${clock}`, timezone);
+  const isComplete = time !== null && content.trim() !== '';
   const save = (): void => {
+    if (time === null) return;
     const about =
       annotation?.scope === 'organization'
         ? {}
@@ -48,7 +50,7 @@ export function AnnotationDialog(props: {
         id: annotation?.id ?? null,
         change: {
           content: content.trim(),
-          date_marker: instantText(day, clock, timezone),
+          date_marker: time,
           ...about,
         },
       },

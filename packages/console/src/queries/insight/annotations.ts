@@ -35,21 +35,6 @@ export function localText(time: string, zone: string): string {
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 }
 
-/**
- * Converts a local date and time of a time zone into an ISO 8601 text in UTC. A local time that is skipped or repeated
- * when clocks change becomes one of the nearest timestamps.
- */
-export function instantText(day: string, clock: string, zone: string): string {
-  const wanted = Date.parse(`${day}T${clock}:00Z`);
-  let time = wanted;
-  // Uses the offset of the zone at the estimated timestamp. A second pass corrects it near a change of clocks.
-  for (let look = 0; look < 2; look += 1) {
-    const shown = Date.parse(`${localText(new Date(time).toISOString(), zone).replace(' ', 'T')}Z`);
-    time += wanted - shown;
-  }
-  return new Date(time).toISOString();
-}
-
 function partsOf(time: Date, zone: string): Readonly<Record<string, string>> {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

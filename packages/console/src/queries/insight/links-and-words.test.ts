@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { hashPart, withHashPart } from '../query-link';
-import { bucketOf, instantText, isShownWith, localText } from './annotations';
+import { bucketOf, isShownWith, localText } from './annotations';
+import { timeInZone } from '../zone-time';
 import { compareWords } from './compare-words';
 import { curlText } from './curl-text';
 import type { HistoryEntry } from './history-words';
@@ -83,7 +84,7 @@ describe('annotations', () => {
     'are written at the time that a clock in %s shows',
     (zone) => {
       for (const day of ['2026-03-28', '2026-03-30', '2026-10-24', '2026-10-26', '2026-07-01']) {
-        const time = instantText(day, '13:45', zone);
+        const time = timeInZone(`${day}T13:45`, zone) ?? '';
         expect(localText(time, zone)).toBe(`${day} 13:45:00`);
       }
     },
