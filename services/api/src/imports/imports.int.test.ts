@@ -118,7 +118,7 @@ it('takes several files of a source as one import, in the order of their names',
     body: { settings: { file: 'a.jsonl, b.jsonl', bytes: (line.length + 1) * 3, parts } },
   });
   await cancel(created.body.id);
-  const wrong = await uploadAll([...files, ['c.jsonl', '[1']], { source: 'segment' });
+  const wrong = await uploadAll([...files, ['c.jsonl', '{1']], { source: 'segment' });
   expect(wrong).toMatchObject({ status: 400, body: { attr: 'file' } });
   expect(wrong.body.detail).toContain(
     'c.jsonl: None of the files has records that can be imported: a line of c.jsonl is not valid JSON',
