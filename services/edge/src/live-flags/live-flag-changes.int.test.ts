@@ -79,7 +79,7 @@ it('evaluates flags with stored data, dependencies or groups again after each ch
         .where('distinct_id', '=', 'moving'),
     )
     .execute();
-  await scene.edge.redis.flushall();
+  await scene.edge.redis.flushdb();
   await announce();
   // The definitions are the same; the streams are evaluated again after a change of the project.
   await announce('project');

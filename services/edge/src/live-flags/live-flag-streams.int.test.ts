@@ -102,7 +102,7 @@ it('keeps the flags of a page while a store is unavailable, and sends the change
   await createPerson('during-outage', { plan: 'outage' });
   const stream = await open({ distinct_id: 'during-outage' });
   expect((await stream.next()).data.flags['outage']?.enabled).toBe(true);
-  await scene.edge.redis.flushall();
+  await scene.edge.redis.flushdb();
   scene.edge.postgresProxy.cut();
   await announce();
   await new Promise((resolve) => setTimeout(resolve, 500));
