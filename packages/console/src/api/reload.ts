@@ -25,6 +25,11 @@ export function isMissingFile(error: unknown): boolean {
   );
 }
 
+/** Whether an error may come from an outage of the server, so that what failed is loaded again after it. */
+export function mayComeFromOutage(error: unknown): boolean {
+  return isMissingFile(error) || (error instanceof ApiError && error.isTemporary);
+}
+
 /** The time of the last reload by `reloadIfReachable` in this tab, in milliseconds; 0 if there was none. */
 export function lastReload(): number {
   return Number(sessionStorage.getItem(RELOADED_AT) ?? 0);

@@ -1,9 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { ApiError } from '../api/api-error';
 import { serverReturned } from '../api/availability';
-import { isMissingFile, reloadIfReachable } from '../api/reload';
+import { isMissingFile, mayComeFromOutage, reloadIfReachable } from '../api/reload';
 import { ErrorState } from '../ui/state/states';
 
 interface RouteErrorProps {
@@ -16,8 +15,7 @@ interface RouteErrorProps {
 export function RouteError({ error, action }: RouteErrorProps) {
   const router = useRouter();
   useEffect(() => {
-    if (!isMissingFile(error) && !(error instanceof ApiError && error.isTemporary))
-      return undefined;
+    if (!mayComeFromOutage(error)) return undefined;
     return serverReturned.listen(() => retry(error, router));
   }, [error, router]);
   return <ErrorState isPage error={error} onRetry={() => retry(error, router)} action={action} />;

@@ -65,7 +65,7 @@ function valueOf(row: JsonObject): unknown {
   }
 }
 
-/** Parses an array. Umami cuts texts at 500 characters, so that a long one is no JSON: it stays a text. */
+/** Parses an array. Umami cuts texts at 500 characters, so that a long one is not JSON: it stays a text. */
 function parsed(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);

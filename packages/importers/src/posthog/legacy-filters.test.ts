@@ -259,7 +259,7 @@ describe('the import of an insight', () => {
     [{ insight: 'MAP' }, 'the filters are those of an unknown insight: "MAP"'],
     ['{broken', 'the filters have a text that is not JSON'],
     [{ events: 7 }, 'events is not a list'],
-    [{ properties: 7 }, 'the properties are no list and no object'],
+    [{ properties: 7 }, 'the properties are neither a list nor an object'],
     [{ properties: { type: 'OR' } }, 'a group of properties has no values'],
     [
       { insight: 'FUNNELS', breakdowns: [{ property: 'a' }, { property: 'b' }] },

@@ -74,3 +74,10 @@ it('gzip of several members is inflated', () => {
   const packed = Buffer.concat(members.map((member) => gzipSync(member)));
   expect(inflateWith(gunzip, packed, LIMITS).equals(Buffer.concat(members))).toBe(true);
 });
+
+it('gzip is inflated into one chunk, not into several that are copied', () => {
+  const data = Buffer.alloc(100_000, '{"event":"seen"},');
+  const inflated = inflateWith(gunzip, gzipSync(Buffer.concat([data, randomBytes(4_000)])), LIMITS);
+  // The memory of one chunk is one byte longer than the data; that of a copy is not.
+  expect(inflated.buffer.byteLength).toBe(inflated.length + 1);
+});

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/api-error';
 import { isServerReachable, requestFailed, serverReturned } from '../../api/availability';
+import { mayComeFromOutage } from '../../api/reload';
 import { Notice } from '../../ui/state/states';
 import styles from './outage-notice.module.css';
 
@@ -31,8 +31,7 @@ export function OutageNotice() {
       // A request may also fail alone, for example because its store is unavailable. That is no outage.
       if (!isFound || !isMounted) return;
       setOutage(false);
-      const isFailed = (error: unknown): boolean => error instanceof ApiError && error.isTemporary;
-      void client.refetchQueries({ predicate: ({ state }) => isFailed(state.error) });
+      void client.refetchQueries({ predicate: ({ state }) => mayComeFromOutage(state.error) });
       serverReturned.announce();
     };
     const stop = requestFailed.listen(() => void watch());

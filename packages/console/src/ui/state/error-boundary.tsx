@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { ApiError } from '../../api/api-error';
 import { serverReturned } from '../../api/availability';
-import { isMissingFile, reloadIfReachable } from '../../api/reload';
+import { isMissingFile, mayComeFromOutage, reloadIfReachable } from '../../api/reload';
 import { ErrorState } from './states';
 
 interface Props {
@@ -25,8 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidMount(): void {
     this.stopListening = serverReturned.listen(() => {
-      const { error } = this.state;
-      if (isMissingFile(error) || (error instanceof ApiError && error.isTemporary)) this.retry();
+      if (mayComeFromOutage(this.state.error)) this.retry();
     });
   }
 

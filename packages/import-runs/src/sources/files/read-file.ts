@@ -110,7 +110,7 @@ async function isUtf8Text(file: SourceFile): Promise<boolean> {
   return encodingOf(bytes) === null && !(bytes[0] === 0x1f && bytes[1] === 0x8b);
 }
 
-/** Parses a line or value. If it is no JSON object, it returns a record with the reason, so that the import continues. */
+/** Parses a line or value. If it is not a JSON object, it returns a record with the reason, so that the import continues. */
 export function parseLine(
   line: string | null,
   name: string,

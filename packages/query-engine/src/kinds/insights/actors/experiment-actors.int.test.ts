@@ -88,7 +88,7 @@ it('finds who has a value, or none', async () => {
   expect(await of(MEAN, 1)).toEqual(['a', 'b']);
   expect(await of(MEAN, -1)).toEqual(['c']);
   expect(await of({ ...MEAN, threshold: 10 }, 1)).toEqual(['a']);
-  // Bounds change values, and not who has one.
+  // Bounds change the values of people, but not which people have a value.
   expect(await of({ ...MEAN, lower_bound_percentile: 0.5 }, 1)).toEqual(['a', 'b']);
   const ratio = { metric_type: 'ratio', numerator: BUY, denominator: { ...BUY, event: 'never' } };
   expect(await of(ratio, 1)).toEqual(['a', 'b']);
