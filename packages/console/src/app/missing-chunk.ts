@@ -1,3 +1,4 @@
+import { requestFailed } from '../api/availability';
 import { lastReload, MissingFileError, reloadIfReachable } from '../api/reload';
 
 const AGAIN_AFTER_MS = 60_000;
@@ -5,11 +6,12 @@ const AGAIN_AFTER_MS = 60_000;
 /**
  * During a rolling update, a page of one version may request a file from a server of the other version, which does not
  * have it. The page then reloads, at most once a minute. Without a connection it stays, because the browser would
- * replace it with an error page.
+ * replace it with an error page; it reloads when the server responds again.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     if (Date.now() - lastReload() >= AGAIN_AFTER_MS) void reloadIfReachable();
+    requestFailed.announce();
   });
 }
 

@@ -48,7 +48,8 @@ function cleanList(given: unknown): readonly JsonObject[] {
   if (Array.isArray(given)) {
     return given.filter((item): item is JsonObject => isObject(item) && !isEmpty(item)).map(clean);
   }
-  if (!isObject(given)) throw new LegacyFiltersError('the properties are neither a list nor an object');
+  if (!isObject(given))
+    throw new LegacyFiltersError('the properties are neither a list nor an object');
   return Object.entries(given).map(([name, value]) => {
     const at = name.indexOf('__');
     const [key, operator] = at < 1 ? [name, 'exact'] : [name.slice(0, at), name.slice(at + 2)];

@@ -98,8 +98,8 @@ async function keepsDialog(
 }
 
 /**
- * Without a network, a screen says so instead of loading forever, and loads when the network is back: both a screen whose
- * file the browser has, and one whose file is missing.
+ * Without a network, a screen says so instead of loading forever, and loads by itself when the network is back: both a
+ * screen whose file the browser has, and one whose file is missing.
  */
 async function losesNetwork({ page, context, faults }: FlowSite['visit']): Promise<void> {
   const file = page.waitForResponse(CONSOLE_FILE);
@@ -114,9 +114,8 @@ async function losesNetwork({ page, context, faults }: FlowSite['visit']): Promi
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Destinations' }).click();
   await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
-  await context.setOffline(false);
   await page.unroute(CONSOLE_FILE);
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await context.setOffline(false);
   await page.getByRole('heading', { name: 'Destinations', level: 1 }).waitFor();
   await page.goto('/project/1/feature_flags');
   await page.getByRole('link', { name: 'two-tabs' }).click();
@@ -127,7 +126,6 @@ async function losesNetwork({ page, context, faults }: FlowSite['visit']): Promi
   await page.getByRole('tab', { name: 'Schedule' }).click();
   await page.getByRole('alert').getByText('A file of this page is missing').waitFor();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('tabpanel', { name: 'Schedule' }).waitFor();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   // The page shows the error, so that it is not logged.
