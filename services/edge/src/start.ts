@@ -19,6 +19,7 @@ import type { EdgeConfig } from './config';
 import { createEdgeMetrics } from './edge-metrics';
 import type { EdgeProcess } from './edge-process';
 import type { BodyHandlerDeps } from './http/body-handler';
+import { createIdleWatch } from './http/idle-watch';
 import { openLimits } from './limits/open-limits';
 import { openCapture } from './open-capture';
 import { openDefinitions } from './open-definitions';
@@ -157,5 +158,5 @@ function openBodies({
     'Bytes of request bodies in memory, as sent and inflated',
     () => budget.inFlight(),
   );
-  return { budget, bodyIdleMs: config.HTTP_BODY_IDLE_SECONDS * 1_000 };
+  return { budget, idle: createIdleWatch(config.HTTP_BODY_IDLE_SECONDS * 1_000) };
 }

@@ -18,9 +18,10 @@ export interface CaptureContext {
   readonly imported?: 'event' | 'identity' | undefined;
   /** W3C `traceparent` of the request, if the request is traced. */
   readonly trace?: string | undefined;
-  /** Returns a new UUIDv7 for a time (ms since the epoch); see `newEventUuid`. */
-  readonly newUuid: (now: number) => string;
 }
+
+/** Returns a new UUIDv7 for a time (ms since the epoch); see `newEventUuid`. */
+type NewUuid = (now: number) => string;
 
 /** JSON that is parsed and serialised again grows by less than this factor: `1e20` becomes 21 digits. */
 const MOST_GROWTH = 6;
@@ -37,6 +38,7 @@ export function acceptEvents(
   json: CaptureJson,
   payload: CapturePayload,
   context: CaptureContext,
+  newUuid: NewUuid,
 ): AcceptedBatch {
   const measure = json.bytes * 3 > MAX_EVENT_BYTES;
   return {
@@ -52,7 +54,7 @@ export function acceptEvents(
           properties: raw.properties,
           ip: context.ip,
         }),
-        lead: leadOf(raw, place, context),
+        lead: leadOf(raw, place, () => newUuid(context.now)),
         sent: text.length < COMPACT_FROM_BYTES ? text : compact(raw),
       };
     }),
@@ -76,8 +78,8 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
 }
 
 /** The start of a `LoggedEvent` with the fields of one event; the JSON text that was sent follows. */
-function leadOf(raw: RequestEvent, place: number, context: CaptureContext): string {
-  const uuid = raw.uuid === undefined ? `"uuid":"${context.newUuid(context.now)}",` : '';
+function leadOf(raw: RequestEvent, place: number, newUuid: () => string): string {
+  const uuid = raw.uuid === undefined ? `"uuid":"${newUuid()}",` : '';
   return `${uuid}${place === 0 ? '' : `"place":${place},`}"sent":`;
 }
 

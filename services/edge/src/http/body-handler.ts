@@ -3,13 +3,14 @@ import type { BodyBudget, BodyHold } from '../body/body-budget';
 import type { EdgeFamily, EdgeMetrics } from '../edge-metrics';
 import type { EdgeResponse } from './edge-response';
 import type { UnreadBody } from './read-body';
+import type { IdleWatch } from './idle-watch';
 import { readBody } from './read-body';
 
 export interface BodyHandlerDeps {
   readonly metrics: Pick<EdgeMetrics, 'rejections'>;
   readonly budget: BodyBudget;
-  /** The time after which a request is closed if its body makes no progress. */
-  readonly bodyIdleMs: number;
+  /** Closes requests whose bodies make no progress. */
+  readonly idle: IdleWatch;
 }
 
 /** The response to an error of a route, and the reason for the metrics. */
@@ -45,7 +46,7 @@ export interface BodyRoute<Asked> {
  * @typeParam Asked the parameters in path and query
  */
 export function createBodyHandler<Asked>(
-  { metrics, budget, bodyIdleMs }: BodyHandlerDeps,
+  { metrics, budget, idle }: BodyHandlerDeps,
   { family, maxBytes, withoutBody, unread, take, rejected }: BodyRoute<Asked>,
 ): (request: IncomingMessage, asked: Asked) => Promise<EdgeResponse | null> {
   return async (request, asked) => {
@@ -53,7 +54,7 @@ export function createBodyHandler<Asked>(
     if (early !== null) return early;
     const hold = budget.hold();
     try {
-      const read = await readBody(request, { maxBytes, idleTimeoutMs: bodyIdleMs, hold });
+      const read = await readBody(request, { maxBytes, idle, hold });
       if (read.outcome === 'complete') return await take(request, asked, read.body, hold);
       metrics.rejections.inc({ family, reason: read.outcome });
       return read.outcome === 'aborted' ? null : unread(read, request);

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { ByteChunks } from '@tidemark/platform';
 import type { BodyHold } from '../body/body-budget';
+import type { IdleWatch } from './idle-watch';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** ms without a byte after which the client counts as disconnected. */
-  readonly idleTimeoutMs: number;
+  /** Decides when a client that sends no byte counts as disconnected. */
+  readonly idle: IdleWatch;
   /** Reserves the received bytes in the budget. */
   readonly hold: BodyHold;
 }
@@ -48,13 +49,13 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     const chunks = new ByteChunks(declared);
     let length = 0;
     const finish = (result: ReadBody): void => {
-      clearTimeout(timer);
+      wait.end();
       request.off('data', onData).off('end', onEnd).off('close', onClose);
       resolve(result);
     };
-    const timer = setTimeout(() => finish({ outcome: 'stalled' }), limits.idleTimeoutMs);
+    const wait = limits.idle.begin(() => finish({ outcome: 'stalled' }));
     const onData = (chunk: Buffer): void => {
-      timer.refresh();
+      wait.progress();
       length += chunk.length;
       if (length <= limits.maxBytes) {
         const wanted = Math.max(length, Math.min(declared, 2 * length));

@@ -21,7 +21,7 @@ export interface CaptureRequest {
 }
 
 /** The facts about a request after its project was found. */
-export type AcceptContext = Omit<CaptureContext, 'newUuid'> & {
+export type AcceptContext = CaptureContext & {
   readonly quotaLimits: readonly QuotaLimit[];
 };
 
@@ -59,13 +59,9 @@ export function readCaptureBody(
  */
 export function acceptCapture(
   { json, payload }: CaptureRequest,
-  { quotaLimits, ...context }: AcceptContext,
+  context: AcceptContext,
 ): AcceptedRequest {
-  const { kept, dropped } = withinQuota(quotaLimits, payload.events, context.now);
-  const batch = acceptEvents(
-    json,
-    { ...payload, events: kept },
-    { ...context, newUuid: newEventUuid },
-  );
-  return { batch, dropped };
+  const { kept, dropped } = withinQuota(context.quotaLimits, payload.events, context.now);
+  const within = dropped.size === 0 ? payload : { ...payload, events: kept };
+  return { batch: acceptEvents(json, within, context, newEventUuid), dropped };
 }

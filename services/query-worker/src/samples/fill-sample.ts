@@ -59,13 +59,8 @@ async function append(
 ): Promise<void> {
   const body = JSON.stringify({ historical_migration: true, batch });
   const json = readCaptureJson(Buffer.from(body));
-  const accepted = acceptEvents(json, readPayload(json.value, undefined), {
-    teamId: projectId,
-    now: now(),
-    querySentAt: null,
-    ip: null,
-    newUuid: newEventUuid,
-  });
+  const context = { teamId: projectId, now: now(), querySentAt: null, ip: null };
+  const accepted = acceptEvents(json, readPayload(json.value, undefined), context, newEventUuid);
   for (;;) {
     try {
       await log.appendEvents(accepted);

@@ -26,9 +26,8 @@ export function take(text: string, unnamedEvent?: string): Taken {
     now: NOW,
     querySentAt: null,
     ip: '203.0.113.9',
-    newUuid: newEventUuid,
   };
-  const { head, events } = acceptEvents(json, payload, context);
+  const { head, events } = acceptEvents(json, payload, context, newEventUuid);
   const entries = events.map(({ lead, sent, partitionKey }) => {
     const parsed = parseEntry(`${head}${lead}${Buffer.from(sent).toString()}}`);
     if (parsed.kind !== 'entry') throw new Error(JSON.stringify(parsed));
