@@ -55,6 +55,32 @@ it('reads definitions that the query names at once, and only the others later', 
   ]);
 });
 
+it('reads the experiment of a query at once, and again for a later statement', async () => {
+  const { lookups } = recorded({ typed: [], nonText: [] });
+  const asked: [number, number][] = [];
+  const early = withEarlyLookups(
+    {
+      ...lookups,
+      findExperiment(projectId, id) {
+        asked.push([projectId, id]);
+        return Promise.resolve(null);
+      },
+    },
+    { project, query: { kind: 'ExperimentQuery', experiment_id: 3 } },
+  );
+  expect(asked).toEqual([[7, 3]]);
+  expect(await early.findExperiment(7, 3)).toBeNull();
+  expect(asked).toHaveLength(1);
+  await early.findExperiment(7, 4);
+  await early.findExperiment(8, 3);
+  await early.findExperiment(7, 3);
+  expect(asked.slice(1)).toEqual([
+    [7, 4],
+    [8, 3],
+    [7, 3],
+  ]);
+});
+
 it('reads nothing ahead for SQL that reads no table', () => {
   const { lookups, asked } = recorded({ typed: [], nonText: [] });
   const sql = (text: string) => ({ project, query: { kind: 'HogQLQuery', query: text } });

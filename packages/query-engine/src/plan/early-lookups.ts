@@ -3,9 +3,9 @@ import type { ProjectLookups } from './lookups';
 import { probableNames } from './probable-names';
 
 /**
- * Lookups that start to read early what a query will probably need, its project's group types and the types of the
- * properties that it names: the values arrive while the query waits for a slot. Each value serves one statement;
- * later statements read it again.
+ * Lookups that start to read early what a query will probably need, its project's group types, its experiment and the
+ * types of the properties that it names: the values arrive while the query waits for a slot. Each value serves one
+ * statement; later statements read it again.
  */
 export function withEarlyLookups(
   lookups: ProjectLookups,
@@ -14,7 +14,16 @@ export function withEarlyLookups(
   if (readsNoTable(query)) return lookups;
   const { metadata } = lookups;
   const groupTypes = early(metadata.groupTypes(project.id));
-  const about: Pick<ProjectLookups, 'metadata'> = {
+  const experimentId = query['experiment_id'];
+  const experiment =
+    typeof experimentId === 'number'
+      ? once(early(lookups.findExperiment(project.id, experimentId)))
+      : () => null;
+  const about: Pick<ProjectLookups, 'metadata' | 'findExperiment'> = {
+    findExperiment(projectId, id) {
+      const known = projectId === project.id && id === experimentId ? experiment() : null;
+      return known ?? lookups.findExperiment(projectId, id);
+    },
     metadata: {
       ...metadata,
       groupTypes: (id) => (id === project.id ? groupTypes : metadata.groupTypes(id)),

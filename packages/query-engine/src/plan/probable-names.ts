@@ -1,7 +1,16 @@
 import { isDefinable } from './definable-name';
 
-/** Names that the statements of insights always use. */
-const USUAL = ['timestamp', 'event', 'distinct_id', 'person_id', 'uuid', '$session_id'];
+/** Names that the statements of insights use often, the last two those of experiments. */
+const USUAL = [
+  'timestamp',
+  'event',
+  'distinct_id',
+  'person_id',
+  'uuid',
+  '$session_id',
+  '$feature_flag',
+  '$feature_flag_response',
+];
 
 /** For more names, reading ahead is not worth its cost. */
 const MAX_NAMES = 200;
