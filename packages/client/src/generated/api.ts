@@ -1890,6 +1890,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/experiments/{id}/create_exposure_cohort_for_experiment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a cohort of the people whom an experiment exposed */
+        post: operations["experiments_create_exposure_cohort_for_experiment_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/experiments/{id}/duplicate/": {
         parameters: {
             query?: never;
@@ -6212,7 +6229,7 @@ export interface components {
             conclusion_comment: string | null;
             archived: boolean;
             deleted: boolean;
-            exposure_cohort: null;
+            exposure_cohort: number | null;
             secondary_metrics: unknown[];
             filters: Record<string, never>;
             scheduling_config: null;
@@ -16058,6 +16075,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Experiment"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    experiments_create_exposure_cohort_for_experiment_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cohort: components["schemas"]["Cohort"];
+                    };
                 };
             };
             400: components["responses"]["Error400"];

@@ -220,7 +220,7 @@ export const experimentSchema = z.object({
   conclusion_comment: z.string().nullable(),
   archived: z.boolean(),
   deleted: z.boolean(),
-  exposure_cohort: z.null(),
+  exposure_cohort: z.int().nullable(),
   secondary_metrics: z.array(z.never()),
   filters: z.object({}),
   scheduling_config: z.null(),

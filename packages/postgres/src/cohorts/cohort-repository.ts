@@ -8,6 +8,7 @@ import { toCohort } from './cohort';
 import { STATIC_VERSION } from './static-members';
 import { COHORT_HISTORY } from './cohort-history';
 import { COHORT_FIELDS } from './cohort';
+import { insertCohort } from './insert-cohort';
 
 export interface CohortListQuery {
   /** A part of the name; the letter case is ignored. */
@@ -90,18 +91,7 @@ export function createCohortRepository({ db, change }: ResourceDatabase): Cohort
 
     create: (projectId, userId, fields, options = {}) =>
       change(COHORT_HISTORY, { projectId, userId }, async (transaction, entry) => {
-        const row = await transaction
-          .insertInto('cohorts')
-          .values({
-            ...COHORT_FIELDS.toColumns(fields),
-            project_id: projectId,
-            created_by_id: userId,
-            needs_snapshot: options.needsSnapshot ?? false,
-            ...(fields.isStatic === true && { count: 0 }),
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const result = toCohort(row);
+        const result = await insertCohort(transaction, { projectId, userId, ...options }, fields);
         return { result, entries: [entry(null, result)] };
       }),
 

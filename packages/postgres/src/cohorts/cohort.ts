@@ -30,6 +30,8 @@ export interface Cohort {
   readonly errorsCalculating: number;
   /** The error message of the last failed calculation. */
   readonly lastError: string | null;
+  /** The experiment whose exposed people it contains. */
+  readonly experimentId: number | null;
   readonly createdById: number | null;
   readonly createdAt: Date;
 }
@@ -65,6 +67,7 @@ export const COHORT_FIELDS = fieldTable<Cohort, CohortTable>()({
   lastCalculation: own('last_calculation'),
   errorsCalculating: own('errors_calculating'),
   lastError: own('last_error'),
+  experimentId: own('experiment_id'),
   createdById: own('created_by_id'),
   createdAt: own('created_at'),
 });

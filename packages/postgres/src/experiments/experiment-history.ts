@@ -24,6 +24,7 @@ export const EXPERIMENT_HISTORY: History<Experiment> = {
     })),
     stats_config: experiment.statsConfig,
     exposure_criteria: experiment.exposureCriteria,
+    exposure_cohort: experiment.exposureCohortId,
     only_count_matured_users: experiment.onlyCountMaturedUsers,
     holdout_id: experiment.holdout?.id ?? null,
     start_date: experiment.startDate?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ProjectAuthor } from '../activity-log/history';
+import type { Cohort, CohortFields } from '../cohorts/cohort';
 import type { Recorded, ResourceDatabase } from '../activity-log/unit-of-work';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { FLAG_HISTORY } from '../feature-flags/flag-history';
@@ -13,6 +14,7 @@ import type { Experiment } from './experiment';
 import { forQuery } from './experiment-for-query';
 import type { ExperimentListQuery } from './experiment-list';
 import { listExperiments } from './experiment-list';
+import { insertExposureCohort } from './exposure-cohort';
 import { loadExperiments, selectExperiment } from './load-experiments';
 import type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';
 import { changeExperiment, changeFlagOf, insertExperiment } from './save-experiment';
@@ -63,6 +65,15 @@ export interface ExperimentRepository {
     id: number,
     decide: (current: Experiment, live: readonly FeatureFlag[]) => ExperimentChange,
   ): Promise<Experiment | null>;
+  /**
+   * Creates the cohort of the exposed people. Null if there is no such experiment, or it is deleted.
+   * @param fieldsOf returns the fields of the cohort; if it throws, nothing is changed and the caller gets the error
+   */
+  createExposureCohort(
+    by: ProjectAuthor,
+    id: number,
+    fieldsOf: (experiment: Experiment) => Partial<CohortFields>,
+  ): Promise<Cohort | null>;
 }
 
 export function createExperimentRepository({ db, change }: ResourceDatabase): ExperimentRepository {
@@ -119,6 +130,13 @@ export function createExperimentRepository({ db, change }: ResourceDatabase): Ex
         if (current === null) return { result: null, entries: [] };
         const live = await selectLiveFlags(tx, by.projectId);
         return changeExperiment(tx, by, current, decide(current, live));
+      }),
+
+    createExposureCohort: (by, id, fieldsOf) =>
+      change<FeatureFlag, Cohort | null>(FLAG_HISTORY, by, async (tx) => {
+        const experiment = await selectExperiment(tx, by.projectId, id);
+        if (experiment === null || experiment.deleted) return { result: null, entries: [] };
+        return insertExposureCohort(tx, by, experiment, fieldsOf(experiment));
       }),
   };
 }

@@ -36,6 +36,8 @@ export interface Experiment {
   readonly secondaryOrder: readonly string[];
   readonly statsConfig: Document | null;
   readonly exposureCriteria: Document | null;
+  /** The cohort of the exposed people, if it was created. */
+  readonly exposureCohortId: number | null;
   readonly onlyCountMaturedUsers: boolean;
   /** Null for a draft. */
   readonly startDate: Date | null;
@@ -57,6 +59,7 @@ export type ExperimentFields = Omit<
   | 'flag'
   | 'holdout'
   | 'savedMetrics'
+  | 'exposureCohortId'
   | 'createdById'
   | 'createdAt'
   | 'updatedAt'
@@ -93,6 +96,7 @@ export function toExperiment(row: Selectable<ExperimentTable>, parts: Experiment
     secondaryOrder: row.secondary_order,
     statsConfig: row.stats_config,
     exposureCriteria: row.exposure_criteria,
+    exposureCohortId: row.exposure_cohort_id,
     onlyCountMaturedUsers: row.only_count_matured_users,
     startDate: row.start_date,
     endDate: row.end_date,

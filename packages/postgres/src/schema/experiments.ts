@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Json, NullableJson, Timestamp } from './columns';
 
 export interface ExperimentHoldoutTable {
@@ -39,6 +39,7 @@ export interface ExperimentTable {
   secondary_order: Generated<string[]>;
   stats_config: NullableJson;
   exposure_criteria: NullableJson;
+  exposure_cohort_id: ColumnType<number | null, number | null | undefined, number | null>;
   only_count_matured_users: Generated<boolean>;
   start_date: Timestamp | null;
   end_date: Timestamp | null;

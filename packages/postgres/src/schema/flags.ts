@@ -64,6 +64,7 @@ export interface CohortTable {
   errors_calculating: Generated<number>;
   last_error: string | null;
   last_error_at: Timestamp | null;
+  experiment_id: ColumnType<number | null, number | null | undefined, number | null>;
   created_by_id: number | null;
   created_at: CreatedAt;
 }

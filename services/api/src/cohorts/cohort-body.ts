@@ -21,7 +21,7 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
     last_error_message: cohort.lastError,
     count: cohort.count,
     cohort_type: cohortType(cohort),
-    experiment_set: [],
+    experiment_set: cohort.experimentId === null ? [] : [cohort.experimentId],
   };
 }
 

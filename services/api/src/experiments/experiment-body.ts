@@ -47,6 +47,7 @@ export function experimentBody(experiment: Experiment, people: People): Experime
     saved_metrics: savedMetrics.map((use) => useBody(experiment, use)),
     stats_config: experiment.statsConfig,
     exposure_criteria: experiment.exposureCriteria,
+    exposure_cohort: experiment.exposureCohortId,
     only_count_matured_users: experiment.onlyCountMaturedUsers,
     holdout: holdout && holdoutBody(holdout, people),
     holdout_id: holdout?.id ?? null,
@@ -75,7 +76,6 @@ export function savedMetricBody(metric: SavedMetric, people: People): SavedMetri
 
 /** Fields of experiments before 2025, and fields without support here. */
 const NOT_KEPT = {
-  exposure_cohort: null,
   filters: {},
   scheduling_config: null,
 } as const satisfies Partial<Record<keyof ExperimentBody, unknown>>;
