@@ -63,6 +63,7 @@ import { backgroundImports } from './0118-background-imports';
 import { importWaits } from './0119-import-waits';
 import { cronSchedules } from './0120-cron-schedules';
 import { metricTags } from './0121-metric-tags';
+import { scheduledChangeAuthors } from './0122-scheduled-change-authors';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -138,4 +139,5 @@ export const migrations: readonly Migration[] = [
   importWaits,
   cronSchedules,
   metricTags,
+  scheduledChangeAuthors,
 ];
