@@ -6708,7 +6708,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             /** @enum {string} */
-            status: "ACTIVE" | "INACTIVE" | "STALE" | "DELETED";
+            status: "ACTIVE" | "INACTIVE" | "STALE" | "ARCHIVED" | "DELETED";
             can_edit: boolean;
             user_access_level: string;
         };
@@ -6776,7 +6776,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             /** @enum {string} */
-            status: "ACTIVE" | "INACTIVE" | "STALE" | "DELETED";
+            status: "ACTIVE" | "INACTIVE" | "STALE" | "ARCHIVED" | "DELETED";
             can_edit: boolean;
             user_access_level: string;
             warnings?: string[];
@@ -6840,7 +6840,7 @@ export interface components {
                 archived: boolean;
                 tags: string[];
                 /** @enum {string} */
-                status: "active" | "inactive" | "stale" | "deleted";
+                status: "active" | "inactive" | "stale" | "archived" | "deleted";
                 status_reason: string;
                 reasons: {
                     /** @enum {string} */
@@ -7062,7 +7062,7 @@ export interface components {
         };
         FlagStatus: {
             /** @enum {string} */
-            status: "active" | "inactive" | "stale" | "deleted" | "unknown";
+            status: "active" | "inactive" | "stale" | "archived" | "deleted" | "unknown";
             reason: string;
         };
         FlagTestEvaluation: {
@@ -7121,6 +7121,7 @@ export interface components {
             failed: {
                 project_id: number;
                 errors: string;
+                error_message: string;
                 change_request_id?: string;
             }[];
             source_version: number;
@@ -8688,7 +8689,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        PolicyConditions: {
+        PolicyConditions: ({
             /** @constant */
             type: "before_after";
             /** @constant */
@@ -8714,7 +8715,9 @@ export interface components {
             type: "flag";
             rollout_above?: number;
             tags?: string[];
-        } | Record<string, never>;
+        }) | {
+            [key: string]: unknown;
+        };
         ProfileUpdate: {
             first_name?: string;
             last_name?: string;

@@ -11,11 +11,11 @@ import type {
   FeatureFlagRepository,
   GuardedRollout,
   GuardedRolloutRepository,
+  Project,
   RolloutCheck,
   User,
   UserRepository,
 } from '@tidemark/postgres';
-import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
@@ -24,10 +24,12 @@ import { readFlagId } from '../feature-flags/flag-ids';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
+import { foreignUser } from '../users/foreign-user';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 import { presentPercentage } from './carry-on';
 import { checkMetric } from './check-metric';
+import type { MeasureDeps } from './measure-rollout';
 import { percentageOf } from './rollout-write';
 
 const LIST = '/guarded_rollouts/';
@@ -41,11 +43,10 @@ const listQuery = z.object({
 });
 const SHOWN_CHECKS = 100;
 
-interface Deps {
+interface Deps extends MeasureDeps {
   readonly guardedRollouts: GuardedRolloutRepository;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
   readonly users: UserRepository;
-  readonly engine: Pick<QueryEngine, 'ask'>;
   readonly now: () => Date;
 }
 
@@ -95,7 +96,8 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
         const flag = await deps.flags.findById(caller.project.id, body.feature_flag_id);
         const [checked, initialPercentage] = checkedFlag(flag, body);
         const { project } = caller;
-        await checkMetric(deps.engine, body.metric, { flag: checked, project, now: deps.now() });
+        await checkSubscribers(deps, project, body.subscribed_users);
+        await checkMetric(deps, body.metric, { flag: checked, project, now: deps.now() });
         const rollout = await guardedRollouts.create(inProject(caller), {
           featureFlagId: body.feature_flag_id,
           conditionIndex: body.condition_index,
@@ -165,6 +167,17 @@ function checkedFlag(
     throw rejected('steps', detail);
   }
   return [flag, percentage];
+}
+
+/** @throws ApiError 400 */
+async function checkSubscribers(
+  { users }: Pick<Deps, 'users'>,
+  project: Project,
+  ids: readonly number[],
+): Promise<void> {
+  const stranger = await foreignUser(users, project, ids);
+  if (stranger === undefined) return;
+  throw rejected('subscribed_users', `User ${stranger} does not belong to the organization.`);
 }
 
 function rejected(attr: string, detail: string): Error {
