@@ -18,7 +18,7 @@ import type { UpdateFlagDeps } from '../feature-flags/save-flag';
 import { updateFlag } from '../feature-flags/save-flag';
 import type { MeasureDeps } from './measure-rollout';
 import { measureRollout } from './measure-rollout';
-import { percentageOf, rolloutWrite } from './rollout-write';
+import { hasVariants, percentageOf, rolloutWrite } from './rollout-write';
 
 export interface CarryOnDeps extends UpdateFlagDeps, MeasureDeps {
   readonly dueRollouts: DueRollouts;
@@ -85,7 +85,8 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
     return deps.dueRollouts.record(rollout, checked, { status: 'failed', step, reason });
   };
   if (flag === null || flag.deleted || project === null) return over('The flag was deleted.');
-  if (percentageOf(flag, rollout) !== presentPercentage(rollout) || !flag.active) {
+  const isAsLeft = percentageOf(flag, rollout) === presentPercentage(rollout);
+  if (!isAsLeft || !flag.active || hasVariants(flag)) {
     return over('Somebody changed the flag: the rollout leaves it as it is.');
   }
   let evidence: RolloutEvidence = { control: null, exposed: null };

@@ -58,23 +58,51 @@ it('rejects actions and users that do not exist', async () => {
   expect((await begin(flag, source, { subscribed_users: [1] })).status).toBe(201);
 });
 
+interface Begun {
+  readonly reached: (expected: object) => Promise<void>;
+  /** Makes the next check due. */
+  readonly checkNow: () => Promise<void>;
+}
+
+async function begun(flag: number, source: object): Promise<Begun> {
+  const made = await begin(flag, source);
+  expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
+  const { id } = made.body;
+  const reached = (expected: object) =>
+    waitUntil(async () => {
+      const { body } = await api.call('GET', `${base}guarded_rollouts/${id}/`);
+      expect(body).toMatchObject(expected);
+    }, 30_000);
+  await reached({ current_step: 0 });
+  const checkNow = async (): Promise<void> => {
+    await database.db
+      .updateTable('guarded_rollouts')
+      .set({ next_check_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+  };
+  return { reached, checkNow };
+}
+
 it('counts a check as failed whose action was deleted', async () => {
   const json = { name: 'Broken page', steps: [{ event: '$exception' }] };
   const { body: action } = await api.call('POST', `${base}actions/`, { json });
-  const begun = await begin(await newFlag('acted'), { kind: 'ActionsNode', id: action.id });
-  expect({ status: begun.status, text: begun.text }).toMatchObject({ status: 201 });
-  const path = `${base}guarded_rollouts/${begun.body.id}/`;
-  const reached = (expected: object) =>
-    waitUntil(async () => {
-      expect((await api.call('GET', path)).body).toMatchObject(expected);
-    }, 30_000);
-  await reached({ current_step: 0 });
+  const source = { kind: 'ActionsNode', id: action.id };
+  const { reached, checkNow } = await begun(await newFlag('acted'), source);
   await api.call('PATCH', `${base}actions/${action.id}/`, { json: { deleted: true } });
-  await database.db
-    .updateTable('guarded_rollouts')
-    .set({ next_check_at: new Date() })
-    .where('id', '=', begun.body.id)
-    .execute();
+  await checkNow();
   const reason = `The metric could not be computed: Action with ID ${action.id} does not exist`;
   await reached({ status: 'running', checks: [{ action: 'failed', reason }, { action: 'widen' }] });
+});
+
+it('ends when somebody gives the flag variants, because nobody counts as exposed any more', async () => {
+  const flag = await newFlag('varied');
+  const { reached, checkNow } = await begun(flag, { kind: 'EventsNode', event: '$exception' });
+  const groups = [{ properties: [], rollout_percentage: 10 }];
+  const multivariate = { variants: [{ key: 'a', rollout_percentage: 100 }] };
+  const json = { filters: { groups, multivariate } };
+  expect((await api.call('PATCH', `${base}feature_flags/${flag}/`, { json })).status).toBe(200);
+  await checkNow();
+  const reason = 'Somebody changed the flag: the rollout leaves it as it is.';
+  await reached({ status: 'failed', reason });
 });

@@ -30,7 +30,7 @@ import { wireTime, wireTimeOrNull } from '../wire-time';
 import { presentPercentage } from './carry-on';
 import { checkMetric } from './check-metric';
 import type { MeasureDeps } from './measure-rollout';
-import { percentageOf } from './rollout-write';
+import { hasVariants, percentageOf } from './rollout-write';
 
 const LIST = '/guarded_rollouts/';
 const DETAIL = '/guarded_rollouts/:id/';
@@ -154,8 +154,7 @@ function checkedFlag(
 ): readonly [FeatureFlag, number] {
   if (flag === null || flag.deleted) throw rejected('feature_flag_id', 'Feature flag not found');
   if (!flag.active) throw rejected('feature_flag_id', 'The flag is off: turn it on first.');
-  const multivariate = flag.filters['multivariate'] as { variants?: readonly unknown[] } | null;
-  if ((multivariate?.variants ?? []).length > 0) {
+  if (hasVariants(flag)) {
     const detail =
       'The rollout of a flag with variants cannot be raised in steps. Create an experiment instead.';
     throw rejected('feature_flag_id', detail);
