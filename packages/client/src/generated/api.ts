@@ -6725,7 +6725,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             /** @enum {string} */
-            status: "ACTIVE" | "INACTIVE" | "STALE" | "DELETED";
+            status: "ACTIVE" | "INACTIVE" | "STALE" | "ARCHIVED" | "DELETED";
             can_edit: boolean;
             user_access_level: string;
         };
@@ -6793,7 +6793,7 @@ export interface components {
             created_at: string;
             updated_at: string;
             /** @enum {string} */
-            status: "ACTIVE" | "INACTIVE" | "STALE" | "DELETED";
+            status: "ACTIVE" | "INACTIVE" | "STALE" | "ARCHIVED" | "DELETED";
             can_edit: boolean;
             user_access_level: string;
             warnings?: string[];
@@ -6857,7 +6857,7 @@ export interface components {
                 archived: boolean;
                 tags: string[];
                 /** @enum {string} */
-                status: "active" | "inactive" | "stale" | "deleted";
+                status: "active" | "inactive" | "stale" | "archived" | "deleted";
                 status_reason: string;
                 reasons: {
                     /** @enum {string} */
@@ -7079,7 +7079,7 @@ export interface components {
         };
         FlagStatus: {
             /** @enum {string} */
-            status: "active" | "inactive" | "stale" | "deleted" | "unknown";
+            status: "active" | "inactive" | "stale" | "archived" | "deleted" | "unknown";
             reason: string;
         };
         FlagTestEvaluation: {
@@ -7138,6 +7138,7 @@ export interface components {
             failed: {
                 project_id: number;
                 errors: string;
+                error_message: string;
                 change_request_id?: string;
             }[];
             source_version: number;
@@ -8705,7 +8706,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        PolicyConditions: {
+        PolicyConditions: ({
             /** @constant */
             type: "before_after";
             /** @constant */
@@ -8731,7 +8732,9 @@ export interface components {
             type: "flag";
             rollout_above?: number;
             tags?: string[];
-        } | Record<string, never>;
+        }) | {
+            [key: string]: unknown;
+        };
         ProfileUpdate: {
             first_name?: string;
             last_name?: string;

@@ -118,7 +118,9 @@ export const flagsCopiedSchema = z.object({
   failed: z.array(
     z.object({
       project_id: z.int(),
+      /** The same text under the name that earlier versions of PostHog gave it. */
       errors: z.string(),
+      error_message: z.string(),
       /** The change request that was created, because the change needs an approval. */
       change_request_id: z.string().optional(),
     }),

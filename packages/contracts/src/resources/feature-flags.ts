@@ -118,7 +118,7 @@ export const featureFlagSchema = z.object({
   last_modified_by: userBasicSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  status: z.enum(['ACTIVE', 'INACTIVE', 'STALE', 'DELETED']),
+  status: z.enum(['ACTIVE', 'INACTIVE', 'STALE', 'ARCHIVED', 'DELETED']),
   can_edit: z.boolean(),
   user_access_level: z.string(),
 });
@@ -142,7 +142,7 @@ export const dependentFlagsSchema = z.array(
 );
 
 export const flagStatusSchema = z.object({
-  status: z.enum(['active', 'inactive', 'stale', 'deleted', 'unknown']),
+  status: z.enum(['active', 'inactive', 'stale', 'archived', 'deleted', 'unknown']),
   reason: z.string(),
 });
 

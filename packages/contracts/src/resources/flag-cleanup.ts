@@ -60,7 +60,7 @@ export const flagCleanupSchema = z.object({
       archived: z.boolean(),
       tags: z.array(z.string()),
       /** The response of `feature_flags/{id}/status/`. */
-      status: z.enum(['active', 'inactive', 'stale', 'deleted']),
+      status: z.enum(['active', 'inactive', 'stale', 'archived', 'deleted']),
       status_reason: z.string(),
       reasons: z.array(z.object({ code: z.enum(flagCleanupReasons), detail: z.string() })),
       last_called_at: z.string().nullable(),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { z } from 'zod';
 import {
   formBoolean,
   idParameter,
@@ -12,16 +13,26 @@ it.each([
   ['2001-01-01T00:00:00Z', '2001-01-01T00:00:00.000Z'],
   ['2001-01-01 10:30', '2001-01-01T10:30:00.000Z'],
   ['2001-01-01T10:30:00.123456+02:00', '2001-01-01T08:30:00.123Z'],
+  // As some languages write it: a date, and nanoseconds.
+  ['2001-01-01', '2001-01-01T00:00:00.000Z'],
+  ['2001-01-01T10:30:00.123456789Z', '2001-01-01T10:30:00.123Z'],
 ])('reads the timestamp %s', (text, iso) => {
   expect(timestamp().parse(text).toISOString()).toBe(iso);
 });
 
 it.each([
-  ...['2001-01-01', '0000-01-01T00:00', '2001-13-01T00:00', 'now', 7, null, undefined],
+  ...['2001-01-01Z', '0000-01-01T00:00', '2001-13-01T00:00', 'now', 7, null, undefined],
   ...['0001-01-01T00:00+01:00', '9999-12-31T23:59:59-01:00'],
   ...['2001-02-29T00:00', '2001-02-30T00:00:00Z', '2001-04-31 10:00+02:00', '2001-01-01T24:00'],
 ])('rejects the timestamp %p', (value) => {
   expect(timestamp().safeParse(value).success).toBe(false);
+});
+
+it('says when a timestamp is missing', () => {
+  const problemOf = (body: object) =>
+    z.object({ at: timestamp() }).safeParse(body).error?.issues[0];
+  expect(problemOf({})).toMatchObject({ path: ['at'], params: { code: 'required' } });
+  expect(problemOf({ at: null })).toMatchObject({ params: { code: 'null' } });
 });
 
 it('never returns an invalid date', () => {

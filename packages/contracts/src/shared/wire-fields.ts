@@ -60,32 +60,38 @@ export function formBoolean() {
 }
 
 /**
- * A timestamp: ISO 8601 with `T` or a blank between date and time; UTC if it has no offset. Only the years 1 to 9999
- * are accepted, because the range of the store is smaller than JavaScript's.
+ * A timestamp: ISO 8601 with `T` or a blank between date and time; UTC if it has no offset, midnight if it has no time.
+ * Only the years 1 to 9999 are accepted, because the range of the store is smaller than JavaScript's.
  */
 export function timestamp() {
   const schema = z.unknown().transform((value, context): Date => {
     const match =
       typeof value === 'string'
-        ? /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:?\d\d)?$/i.exec(
+        ? /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,12})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
             value,
           )
         : null;
-    const [, day = '', time = '', offset = 'Z'] = match ?? [];
+    const [, day = '', time = '00:00', offset = 'Z'] = match ?? [];
     const date = match && isDay(day) ? new Date(`${day}T${time}${offset}`) : null;
     if (date !== null && isStorable(date)) return date;
-    context.addIssue(
-      value === null
-        ? { code: 'custom', message: 'This field may not be null.', params: { code: 'null' } }
-        : {
-            code: 'custom',
-            message:
-              'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
-          },
-    );
+    context.addIssue({ code: 'custom', ...timestampProblem(value) });
     return z.NEVER;
   });
   return shownAs(schema, { type: 'string', format: 'date-time' });
+}
+
+function timestampProblem(value: unknown) {
+  switch (value) {
+    case undefined:
+      return { message: 'This field is required.', params: { code: 'required' } };
+    case null:
+      return { message: 'This field may not be null.', params: { code: 'null' } };
+    default:
+      return {
+        message:
+          'Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].',
+      };
+  }
 }
 
 /** An offset can move a time of the year 1 or 9999 out of the range. */

@@ -7,7 +7,11 @@ export function failure(error: unknown): Answer {
     const { status, code, detail, attr } = error;
     const { retryAfter, requestId } = error.facts;
     const data = { status, code, attr, retry_after: retryAfter, request_id: requestId };
-    return { summary: `${detail} ${adviceOf(status, retryAfter)}`.trim(), data, isError: true };
+    return {
+      summary: `${detail} ${adviceOf(status, code, retryAfter)}`.trim(),
+      data,
+      isError: true,
+    };
   }
   if (error instanceof QueryRunError || error instanceof ConnectionError) {
     return { summary: error.message, isError: true };
@@ -21,7 +25,12 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-function adviceOf(status: number, retryAfter: number | null): string {
+const WAITING = new Set(['approval_required', 'change_request_pending']);
+
+function adviceOf(status: number, code: string, retryAfter: number | null): string {
+  if (WAITING.has(code)) {
+    return 'Do not repeat the call: tell the user that another person has to decide about it.';
+  }
   switch (status) {
     case 401:
       return 'The key is not valid any more: ask the user for another one.';

@@ -38,9 +38,9 @@ function describe(issue: Issue): Finding {
       if (issue.input === null) return NULL;
       return { code: 'invalid_choice', detail: `"${show(issue.input)}" is not a valid choice.` };
     case 'too_big':
-      return tooBig(issue.origin, Number(issue.maximum));
+      return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'too_small':
-      return tooSmall(issue.origin, Number(issue.minimum));
+      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
     case 'unrecognized_keys':
       return invalid(`Unexpected field: ${issue.keys.join(', ')}.`);
     case 'custom': {
@@ -89,7 +89,7 @@ function wrongType(expected: string, input: unknown, isWholeBody: boolean): Find
   }
 }
 
-function tooBig(origin: string, maximum: number): Finding {
+function tooBig(origin: string, maximum: number, isInclusive: boolean): Finding {
   switch (origin) {
     case 'string':
       return {
@@ -104,21 +104,23 @@ function tooBig(origin: string, maximum: number): Finding {
     default:
       return {
         code: 'max_value',
-        detail: `Ensure this value is less than or equal to ${maximum}.`,
+        detail: `Ensure this value is less than ${isInclusive ? 'or equal to ' : ''}${maximum}.`,
       };
   }
 }
 
-function tooSmall(origin: string, minimum: number): Finding {
+function tooSmall(origin: string, minimum: number, isInclusive: boolean): Finding {
   switch (origin) {
     case 'string':
       return { code: 'blank', detail: 'This field may not be blank.' };
     case 'array':
-      return { code: 'empty', detail: 'This list may not be empty.' };
+      return minimum > 1
+        ? { code: 'min_length', detail: `Ensure this field has at least ${minimum} elements.` }
+        : { code: 'empty', detail: 'This list may not be empty.' };
     default:
       return {
         code: 'min_value',
-        detail: `Ensure this value is greater than or equal to ${minimum}.`,
+        detail: `Ensure this value is greater than ${isInclusive ? 'or equal to ' : ''}${minimum}.`,
       };
   }
 }

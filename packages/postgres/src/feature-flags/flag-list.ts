@@ -16,7 +16,7 @@ export interface FlagFilterQuery {
   /** A part of the key or name; the letter case is ignored. */
   readonly search?: string;
   readonly active?: boolean;
-  /** Active flags that were created before this time and return the same value for all users. */
+  /** Active flags without a call since this time; if no call is known, those that are older and return one value. */
   readonly staleBefore?: Date;
   readonly createdById?: number;
   /** `experiment`: flags of an experiment that is not deleted. */
@@ -114,16 +114,19 @@ const ONE_RESULT = sql<boolean>`(
   )
 )`;
 
+/** Equivalent to `flagStatus`: a flag that was called is stale by its last call, any other one by its conditions. */
+function isStale(before: Date) {
+  return sql<boolean>`(active AND CASE
+    WHEN last_called_at IS NOT NULL THEN last_called_at < ${before}
+    ELSE created_at < ${before} AND ${ONE_RESULT}
+  END)`;
+}
+
 function filtered(flags: Matches, query: FlagFilterQuery): Matches {
   const { search, active, staleBefore, createdById, type, tags } = query;
   return flags
     .$if(active !== undefined, (q) => q.where('active', '=', active ?? true))
-    .$if(staleBefore !== undefined, (q) =>
-      q
-        .where('active', '=', true)
-        .where('created_at', '<', staleBefore ?? new Date(0))
-        .where(ONE_RESULT),
-    )
+    .$if(staleBefore !== undefined, (q) => q.where(isStale(staleBefore ?? new Date(0))))
     .$if(search !== undefined, (q) => {
       const pattern = wordsPattern(search ?? '');
       return q.where((e) => e.or([e('key', '~*', pattern), e('name', '~*', pattern)]));

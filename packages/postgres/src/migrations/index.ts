@@ -63,7 +63,8 @@ import { backgroundImports } from './0118-background-imports';
 import { importWaits } from './0119-import-waits';
 import { cronSchedules } from './0120-cron-schedules';
 import { metricTags } from './0121-metric-tags';
-import { exposureCohorts } from './0129-exposure-cohorts';
+import { scheduledChangeAuthors } from './0122-scheduled-change-authors';
+import { exposureCohorts } from './0123-exposure-cohorts';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -139,5 +140,6 @@ export const migrations: readonly Migration[] = [
   importWaits,
   cronSchedules,
   metricTags,
+  scheduledChangeAuthors,
   exposureCohorts,
 ];

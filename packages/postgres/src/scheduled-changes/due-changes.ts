@@ -1,12 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import type { FeatureFlagRepository } from '../feature-flags/feature-flag-repository';
 import { ifKeyTaken, updateFlag } from '../feature-flags/update-flag';
+import type { ScheduledChangeTable } from '../schema';
 import type { ScheduledChange } from './scheduled-change';
 import { toScheduledChange } from './scheduled-change';
 
-/** The change was made, moved or deleted since it was read, by another worker or a user. */
+/** The change was made, changed or deleted since it was read, by another worker or a user. */
 export class NotDueError extends Error {}
 
 /** The number of temporary failures (for example of a store) after which a change is abandoned. */
@@ -72,9 +75,9 @@ export function createDueChanges({ db, change, unrecorded }: ResourceDatabase): 
             .where('id', '=', due.id)
             .where('executed_at', 'is', null)
             .where('scheduled_at', '=', due.scheduledAt)
-            .returning('id')
+            .returning(READ_FIELDS)
             .executeTakeFirst();
-          if (marked === undefined) throw new NotDueError();
+          if (marked === undefined || !isAsRead(marked, due)) throw new NotDueError();
           const updated = await updateFlag(tx, { projectId, userId }, id, changes);
           // If the flag was not written, the transaction is rolled back, so that the change does not count as made.
           if (updated.result.outcome !== 'saved') throw new FlagGoneError();
@@ -111,6 +114,28 @@ export function createDueChanges({ db, change, unrecorded }: ResourceDatabase): 
         .execute();
     },
   };
+}
+
+const READ_FIELDS = [
+  'payload',
+  'author_id',
+  'is_recurring',
+  'recurrence_interval',
+  'cron_expression',
+] as const;
+
+/** Whether the row still is the change that was read: a user may have changed it without moving it. */
+function isAsRead(
+  row: Pick<Selectable<ScheduledChangeTable>, (typeof READ_FIELDS)[number]>,
+  due: ScheduledChange,
+): boolean {
+  return (
+    isDeepStrictEqual(row.payload, due.payload) &&
+    row.author_id === due.authorId &&
+    row.is_recurring === due.isRecurring &&
+    row.recurrence_interval === due.recurrenceInterval &&
+    row.cron_expression === due.cronExpression
+  );
 }
 
 class FlagGoneError extends Error {}

@@ -24,7 +24,9 @@ export interface ScheduledChangeRepository {
     featureFlagId: number,
     fields: ScheduledChangeFields & Pick<ScheduledChange, 'timezone'>,
   ): Promise<ScheduledChange>;
-  /** Null if there is no such change, or it was already made. */
+  /**
+   * Makes the user the author of the change. Null if there is no such change, or it was already made.
+   */
   update(
     by: ProjectAuthor,
     id: number,
@@ -63,6 +65,7 @@ export function createScheduledChangeRepository({
         timezone: fields.timezone,
         feature_flag_id: featureFlagId,
         created_by_id: by.userId,
+        author_id: by.userId,
       }),
 
     update: (by, id, fields) =>
@@ -84,6 +87,7 @@ export function createScheduledChangeRepository({
             .updateTable('scheduled_changes')
             .set({
               ...columnsOf(fields),
+              author_id: by.userId,
               failure_count: 0,
               failure_reason: null,
               updated_at: sql<Date>`now()`,

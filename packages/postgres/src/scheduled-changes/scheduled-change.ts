@@ -25,6 +25,11 @@ export interface ScheduledChange {
   readonly lastExecutedAt: Date | null;
   readonly endDate: Date | null;
   readonly createdById: number | null;
+  /**
+   * The user in whose name the change is made: the one who changed it last. Otherwise, a change that needs an approval
+   * could be written into the scheduled change of a user who needs none.
+   */
+  readonly authorId: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -65,6 +70,7 @@ export function toScheduledChange(row: Selectable<ScheduledChangeTable>): Schedu
     lastExecutedAt: row.last_executed_at,
     endDate: row.end_date,
     createdById: row.created_by_id,
+    authorId: row.author_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

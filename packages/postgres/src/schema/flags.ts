@@ -133,6 +133,7 @@ export interface ScheduledChangeTable {
   last_executed_at: Timestamp | null;
   end_date: Timestamp | null;
   created_by_id: number | null;
+  author_id: number | null;
   created_at: CreatedAt;
   updated_at: CreatedAt;
 }

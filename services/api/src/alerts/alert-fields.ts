@@ -13,6 +13,7 @@ import type {
 } from '@tidemark/postgres';
 import type { KindedQuery } from '@tidemark/query-engine';
 import { readStoredQuery } from '@tidemark/query-engine';
+import { foreignUser } from '../users/foreign-user';
 
 export interface AlertFieldDeps {
   readonly insights: Pick<InsightRepository, 'find'>;
@@ -115,12 +116,10 @@ function snoozeEnd(
 
 async function checkUsers(
   { users }: AlertFieldDeps,
-  { organizationId }: Project,
+  project: Project,
   ids: readonly number[],
 ): Promise<void> {
-  const found = await users.findMany(ids);
-  const missing = ids.find((id) => found.get(id)?.organizationId !== organizationId);
-  if (missing === undefined) return;
+  if ((await foreignUser(users, project, ids)) === undefined) return;
   const detail = "User does not belong to the same organization as the alert's team.";
   throw validationError('invalid_input', detail, 'subscribed_users');
 }

@@ -24,6 +24,7 @@ import { defaultPage, pageBody } from '../page-query';
 import { flagParameter, pageParameters, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import { destroyRoute, updateRoutes } from '../resource-routes';
+import { foreignUser } from '../users/foreign-user';
 import { userBasicBody } from '../users/user-body';
 import { isUuid } from '../uuid';
 import { wireTime } from '../wire-time';
@@ -52,9 +53,7 @@ export function createApprovalPolicyRoutes(deps: {
     policyBody(policy, await peopleOf(users, [policy], creatorOf));
 
   const fieldsOf = async ({ project }: ProjectCaller, body: ApprovalPolicyWrite) => {
-    const named = body.approver_config?.users ?? [];
-    const known = await users.findMany(named);
-    const stranger = named.find((id) => known.get(id)?.organizationId !== project.organizationId);
+    const stranger = await foreignUser(users, project, body.approver_config?.users ?? []);
     if (stranger === undefined) {
       checkQuorum(body.approver_config);
       return toPolicyFields(body);

@@ -68,7 +68,7 @@ it.each([
   expect(response.body).toMatchObject({ type: 'validation_error', attr });
 });
 
-it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', '', 7])(
+it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '', 7])(
   'rejects the time %p by name, of an export and of a range',
   async (time) => {
     const created = await api.call('POST', LIST, { json: body() });

@@ -41,12 +41,13 @@ export async function planFor(
 ): Promise<FlagCopyPlan> {
   const contents = await readContents(deps, target.id);
   const existing = contents.flags.find(({ key }) => key === flag.key);
+  const pending = request.copy_schedule ? await pendingChanges(deps, flag) : [];
   return planCopy(
     deps.secrets.show(flag),
     existing === undefined ? null : deps.secrets.show(existing),
     source,
     contents,
-    optionsOf(request, target.id),
+    { ...optionsOf(request, target.id), scheduled: pending.map(({ payload }) => payload) },
   );
 }
 
@@ -98,7 +99,7 @@ export async function copyFlag(
   return saved;
 }
 
-function optionsOf(request: CopyFlags, projectId: number): CopyOptions {
+function optionsOf(request: CopyFlags, projectId: number): Omit<CopyOptions, 'scheduled'> {
   return {
     cohortMapping: request.cohort_mapping[String(projectId)] ?? {},
     includesDependencies: request.include_dependencies,
@@ -172,28 +173,33 @@ function writeOf(
 
 /** A change that the target's flag already waits for is not copied again. */
 async function copySchedules(
-  { scheduledChanges }: CopyDeps,
+  deps: CopyDeps,
   from: FeatureFlag,
   to: FeatureFlag,
   { target, user }: Copy,
   translate: (payload: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const pending = async ({ projectId, id }: FeatureFlag) => {
-    const page = { limit: 1_000, offset: 0 };
-    const { rows } = await scheduledChanges.list(projectId, { featureFlagId: id, page });
-    return rows.filter(({ executedAt }) => executedAt === null).map(fieldsOf);
-  };
-  const present = await pending(to);
-  for (const change of await pending(from)) {
+  const present = await pendingChanges(deps, to);
+  for (const change of await pendingChanges(deps, from)) {
     const copied = { ...change, payload: translate(change.payload) };
     if (present.some((one) => isDeepStrictEqual(one, copied))) continue;
-    await scheduledChanges.create({ projectId: target.id, userId: user.id }, to.id, copied);
+    await deps.scheduledChanges.create({ projectId: target.id, userId: user.id }, to.id, copied);
   }
 }
 
-function fieldsOf(
-  change: ScheduledChange,
-): ScheduledChangeFields & Pick<ScheduledChange, 'timezone'> {
+type PendingChange = ScheduledChangeFields & Pick<ScheduledChange, 'timezone'>;
+
+/** The scheduled changes of a flag that are not made yet. */
+async function pendingChanges(
+  { scheduledChanges }: Pick<CopyDeps, 'scheduledChanges'>,
+  { projectId, id }: FeatureFlag,
+): Promise<readonly PendingChange[]> {
+  const page = { limit: 1_000, offset: 0 };
+  const { rows } = await scheduledChanges.list(projectId, { featureFlagId: id, page });
+  return rows.filter(({ executedAt }) => executedAt === null).map(fieldsOf);
+}
+
+function fieldsOf(change: ScheduledChange): PendingChange {
   const { payload, scheduledAt, isRecurring, recurrenceInterval } = change;
   const { cronExpression, timezone, endDate } = change;
   return {

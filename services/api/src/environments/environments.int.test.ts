@@ -200,6 +200,39 @@ it('copies a schedule once, however often the flag is copied', async () => {
   ]);
 });
 
+it('copies a scheduled change in the terms of its new project', async () => {
+  const flag = await make(staging, 'feature_flags', { key: 'ahead', filters: share(10) });
+  const cohort = await make(staging, 'cohorts', {
+    name: 'Early',
+    filters: cohortFilters(isPaying),
+  });
+  const base = await make(staging, 'feature_flags', { key: 'base', filters: share(10) });
+  await make(staging, 'scheduled_changes', {
+    record_id: flag['id'],
+    model_name: 'FeatureFlag',
+    scheduled_at: '2099-01-01T00:00:00Z',
+    payload: {
+      operation: 'add_release_condition',
+      value: share(50, inCohort(cohort.id), onFlag(base.id)),
+    },
+  });
+  const wanted = { feature_flag_key: 'ahead', copy_schedule: true };
+  const reason = "The flag depends on 'base', which the target does not have.";
+  expect((await copy(wanted)).body['failed']).toEqual([
+    { project_id: production, errors: reason, error_message: reason },
+  ]);
+  const copied = await copy({ ...wanted, include_dependencies: true });
+  expect(copied.body['failed']).toEqual([]);
+  const [made] = (await api.call('GET', `/api/projects/${production}/cohorts/`)).body.results;
+  const there = (await flagsOf(production)).find(({ key }) => key === 'base');
+  const path = `/api/projects/${production}/scheduled_changes/`;
+  const [change] = (await api.call('GET', path)).body.results;
+  expect(made).toMatchObject({ name: 'Early' });
+  expect(change?.['payload']).toMatchObject({
+    value: share(50, inCohort(made?.['id'] as number), onFlag(there?.['id'] as number)),
+  });
+});
+
 it('turns a copy that needs an approval into a change request of the target', async () => {
   await make(staging, 'feature_flags', { key: 'held', filters: share(50) });
   const there = await make(production, 'feature_flags', { key: 'held', filters: share(10) });

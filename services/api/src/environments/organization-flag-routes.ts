@@ -111,7 +111,7 @@ async function copyToAll(
   for (const projectId of new Set(request.target_project_ids)) {
     const target = projects.get(projectId);
     if (target === undefined) {
-      failed.push({ project_id: projectId, errors: 'Target project does not exist.' });
+      failed.push(failureOf(projectId, 'Target project does not exist.'));
       continue;
     }
     try {
@@ -127,13 +127,16 @@ async function copyToAll(
       if (!(rejection instanceof ApiError) || rejection.status >= 500) throw rejection;
       const proposal = changeRequestOf(rejection);
       failed.push({
-        project_id: projectId,
-        errors: rejection.detail,
+        ...failureOf(projectId, rejection.detail),
         ...(proposal !== null && { change_request_id: proposal }),
       });
     }
   }
   return { success, failed, source_version: flag.version, plans };
+}
+
+function failureOf(projectId: number, detail: string) {
+  return { project_id: projectId, errors: detail, error_message: detail };
 }
 
 async function shownCopy(

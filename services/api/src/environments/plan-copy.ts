@@ -11,6 +11,8 @@ export interface CopyOptions {
   readonly cohortMapping: Readonly<Record<string, number | null>>;
   readonly includesDependencies: boolean;
   readonly disablesCopies: boolean;
+  /** The payloads of the scheduled changes that are copied with the flag. */
+  readonly scheduled: readonly Readonly<Record<string, unknown>>[];
 }
 
 /**
@@ -27,7 +29,7 @@ export function planCopy(
   target: ProjectContents,
   options: CopyOptions,
 ): FlagCopyPlan {
-  const named = namedIn(flag.filters);
+  const named = namedIn({ filters: flag.filters, scheduled: options.scheduled });
   const cohorts = cohortOrder(named.cohorts, source.cohorts).map((id) =>
     planCohort(id, source, target, options),
   );

@@ -23,9 +23,8 @@ export async function checkMetrics(
   const settled = new Set(eventNames(current.flatMap(nodesOf)));
   for (const attr of ['metrics', 'metrics_secondary'] as const) {
     const nodes = (body[attr] ?? []).flatMap(nodesOf);
-    for (const id of actionIds(nodes)) {
-      const action = await actions.findById(projectId, id);
-      if (action !== null && !action.deleted) continue;
+    const id = await missingAction(actions, projectId, body[attr] ?? []);
+    if (id !== undefined) {
       const detail = `Action(s) with ID ${id} not found or deleted. Each ActionsNode must reference an existing action belonging to this project.`;
       throw validationError('invalid_input', detail, attr);
     }
@@ -41,6 +40,19 @@ export async function checkMetrics(
       attr,
     );
   }
+}
+
+/** The first action of some metrics that the project does not have; undefined if it has all. */
+export async function missingAction(
+  actions: ExperimentDeps['actions'],
+  projectId: number,
+  metrics: readonly Document[],
+): Promise<number | undefined> {
+  for (const id of actionIds(metrics.flatMap(nodesOf))) {
+    const action = await actions.findById(projectId, id);
+    if (action === null || action.deleted) return id;
+  }
+  return undefined;
 }
 
 /**

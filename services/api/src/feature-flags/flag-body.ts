@@ -57,6 +57,7 @@ export function flagBody(flag: FeatureFlag, names: FlagNames, now: Date): Featur
 const STATUS = {
   active: 'ACTIVE',
   inactive: 'INACTIVE',
+  archived: 'ARCHIVED',
   stale: 'STALE',
   deleted: 'DELETED',
 } as const;

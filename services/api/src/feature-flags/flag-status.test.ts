@@ -25,10 +25,17 @@ it.each([
   expect(rolloutOf(filters)).toEqual({ state, variant });
 });
 
-const flag = { active: true, deleted: false, createdAt: daysAgo(40), filters: { ...everybody } };
+const flag = {
+  active: true,
+  archived: false,
+  deleted: false,
+  createdAt: daysAgo(40),
+  filters: { ...everybody },
+};
 
 it.each([
-  [{ ...flag, deleted: true }, null, 'deleted', 'Flag has been deleted'],
+  [{ ...flag, archived: true, deleted: true }, null, 'deleted', 'Flag has been deleted'],
+  [{ ...flag, active: false, archived: true }, NOW, 'archived', 'Flag has been archived'],
   [
     { ...flag, active: false },
     daysAgo(50),

@@ -1,7 +1,7 @@
 import type { FeatureFlag } from '@tidemark/postgres';
 import { rolloutOf } from './flag-rollout';
 
-export type FlagStatus = 'active' | 'inactive' | 'stale' | 'deleted';
+export type FlagStatus = 'active' | 'inactive' | 'stale' | 'archived' | 'deleted';
 
 const DAY_MS = 86_400_000;
 const STALE_DAYS = 30;
@@ -17,11 +17,12 @@ export function staleThreshold(now: Date): Date {
  * @param lastCalledAt the last `$feature_flag_called`; null when there was none or it was not read
  */
 export function flagStatus(
-  flag: Pick<FeatureFlag, 'active' | 'deleted' | 'createdAt' | 'filters'>,
+  flag: Pick<FeatureFlag, 'active' | 'archived' | 'deleted' | 'createdAt' | 'filters'>,
   lastCalledAt: Date | null,
   now: Date,
 ): { readonly status: FlagStatus; readonly reason: string } {
   if (flag.deleted) return { status: 'deleted', reason: 'Flag has been deleted' };
+  if (flag.archived) return { status: 'archived', reason: 'Flag has been archived' };
   if (!flag.active) {
     return { status: 'inactive', reason: 'Flag is disabled (not evaluated for staleness)' };
   }

@@ -11,19 +11,18 @@ import type {
   RolloutOutcome,
 } from '@tidemark/postgres';
 import { ApprovalRequiredError, RolloutMovedError } from '@tidemark/postgres';
-import type { QueryEngine } from '@tidemark/query-engine';
 import { QueryError } from '@tidemark/query-engine';
 import type { RolloutDecision, RolloutEvidence, RolloutPlan } from '@tidemark/statistics';
 import { compareRollout, decideRollout } from '@tidemark/statistics';
 import type { UpdateFlagDeps } from '../feature-flags/save-flag';
 import { updateFlag } from '../feature-flags/save-flag';
+import type { MeasureDeps } from './measure-rollout';
 import { measureRollout } from './measure-rollout';
-import { percentageOf, rolloutWrite } from './rollout-write';
+import { hasVariants, percentageOf, rolloutWrite } from './rollout-write';
 
-export interface CarryOnDeps extends UpdateFlagDeps {
+export interface CarryOnDeps extends UpdateFlagDeps, MeasureDeps {
   readonly dueRollouts: DueRollouts;
   readonly projects: Pick<ProjectRepository, 'findById'>;
-  readonly engine: Pick<QueryEngine, 'ask'>;
   readonly now: () => Date;
   readonly logger: Logger;
 }
@@ -86,7 +85,8 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
     return deps.dueRollouts.record(rollout, checked, { status: 'failed', step, reason });
   };
   if (flag === null || flag.deleted || project === null) return over('The flag was deleted.');
-  if (percentageOf(flag, rollout) !== presentPercentage(rollout) || !flag.active) {
+  const isAsLeft = percentageOf(flag, rollout) === presentPercentage(rollout);
+  if (!isAsLeft || !flag.active || hasVariants(flag)) {
     return over('Somebody changed the flag: the rollout leaves it as it is.');
   }
   let evidence: RolloutEvidence = { control: null, exposed: null };

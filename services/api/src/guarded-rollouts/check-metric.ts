@@ -1,8 +1,8 @@
 import { HogQLError } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 import type { FeatureFlag, GuardedRollout, Project } from '@tidemark/postgres';
-import type { QueryEngine } from '@tidemark/query-engine';
 import { QueryError } from '@tidemark/query-engine';
+import type { MeasureDeps } from './measure-rollout';
 import { measureRollout } from './measure-rollout';
 
 /**
@@ -12,12 +12,12 @@ import { measureRollout } from './measure-rollout';
  * @throws ApiError 400 for a metric that cannot be computed; errors of the stores
  */
 export async function checkMetric(
-  engine: Pick<QueryEngine, 'ask'>,
+  deps: MeasureDeps,
   metric: GuardedRollout['metric'],
   at: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
 ): Promise<void> {
   try {
-    await measureRollout({ engine }, { metric, stepStartedAt: at.now }, at);
+    await measureRollout(deps, { metric, stepStartedAt: at.now }, at);
   } catch (error) {
     const isOfMetric =
       error instanceof HogQLError || (error instanceof QueryError && error.status === 400);

@@ -1,11 +1,13 @@
 import type { ExperimentForQuery } from '@tidemark/contracts';
 import { experimentMetricSchema } from '@tidemark/contracts';
-import type { FeatureFlag, GuardedRollout, Project } from '@tidemark/postgres';
+import { HogQLError } from '@tidemark/hogql';
+import type { ActionRepository, FeatureFlag, GuardedRollout, Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import type { RolloutEvidence, Sample } from '@tidemark/statistics';
 import { meanSample, proportionSample, ratioSample } from '@tidemark/statistics';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { missingAction } from '../experiments/check-metrics';
 
 /** The values of a flag without variants, as `$feature_flag_called` reports them. */
 const [CONTROL, EXPOSED] = ['false', 'true'] as const;
@@ -26,6 +28,11 @@ const sums = z.object({
 
 type Sums = z.output<typeof sums>;
 
+export interface MeasureDeps {
+  readonly engine: Pick<QueryEngine, 'ask'>;
+  readonly actions: Pick<ActionRepository, 'findById'>;
+}
+
 type Measured = Pick<GuardedRollout, 'metric' | 'stepStartedAt'>;
 
 const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums) });
@@ -38,7 +45,7 @@ const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums)
  * @throws HogQLError, QueryError
  */
 export async function measureRollout(
-  { engine }: { readonly engine: Pick<QueryEngine, 'ask'> },
+  { engine, actions }: MeasureDeps,
   rollout: Measured,
   {
     flag,
@@ -47,6 +54,11 @@ export async function measureRollout(
   }: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
 ): Promise<RolloutEvidence> {
   const metric = experimentMetricSchema.parse(rollout.metric);
+  // No event matches an action that does not exist, so that such a metric never gets worse.
+  const missing = await missingAction(actions, project.id, [metric]);
+  if (missing !== undefined) {
+    throw new HogQLError('hogql_query_error', `Action with ID ${missing} does not exist`);
+  }
   const query = { kind: 'ExperimentQuery', experiment_id: NO_ID, metric } as const;
   const request = {
     project,

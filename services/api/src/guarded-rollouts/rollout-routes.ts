@@ -11,11 +11,11 @@ import type {
   FeatureFlagRepository,
   GuardedRollout,
   GuardedRolloutRepository,
+  Project,
   RolloutCheck,
   User,
   UserRepository,
 } from '@tidemark/postgres';
-import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
@@ -24,11 +24,13 @@ import { readFlagId } from '../feature-flags/flag-ids';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
+import { foreignUser } from '../users/foreign-user';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 import { presentPercentage } from './carry-on';
 import { checkMetric } from './check-metric';
-import { percentageOf } from './rollout-write';
+import type { MeasureDeps } from './measure-rollout';
+import { hasVariants, percentageOf } from './rollout-write';
 
 const LIST = '/guarded_rollouts/';
 const DETAIL = '/guarded_rollouts/:id/';
@@ -41,11 +43,10 @@ const listQuery = z.object({
 });
 const SHOWN_CHECKS = 100;
 
-interface Deps {
+interface Deps extends MeasureDeps {
   readonly guardedRollouts: GuardedRolloutRepository;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
   readonly users: UserRepository;
-  readonly engine: Pick<QueryEngine, 'ask'>;
   readonly now: () => Date;
 }
 
@@ -95,7 +96,8 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
         const flag = await deps.flags.findById(caller.project.id, body.feature_flag_id);
         const [checked, initialPercentage] = checkedFlag(flag, body);
         const { project } = caller;
-        await checkMetric(deps.engine, body.metric, { flag: checked, project, now: deps.now() });
+        await checkSubscribers(deps, project, body.subscribed_users);
+        await checkMetric(deps, body.metric, { flag: checked, project, now: deps.now() });
         const rollout = await guardedRollouts.create(inProject(caller), {
           featureFlagId: body.feature_flag_id,
           conditionIndex: body.condition_index,
@@ -152,8 +154,7 @@ function checkedFlag(
 ): readonly [FeatureFlag, number] {
   if (flag === null || flag.deleted) throw rejected('feature_flag_id', 'Feature flag not found');
   if (!flag.active) throw rejected('feature_flag_id', 'The flag is off: turn it on first.');
-  const multivariate = flag.filters['multivariate'] as { variants?: readonly unknown[] } | null;
-  if ((multivariate?.variants ?? []).length > 0) {
+  if (hasVariants(flag)) {
     const detail =
       'The rollout of a flag with variants cannot be raised in steps. Create an experiment instead.';
     throw rejected('feature_flag_id', detail);
@@ -165,6 +166,17 @@ function checkedFlag(
     throw rejected('steps', detail);
   }
   return [flag, percentage];
+}
+
+/** @throws ApiError 400 */
+async function checkSubscribers(
+  { users }: Pick<Deps, 'users'>,
+  project: Project,
+  ids: readonly number[],
+): Promise<void> {
+  const stranger = await foreignUser(users, project, ids);
+  if (stranger === undefined) return;
+  throw rejected('subscribed_users', `User ${stranger} does not belong to the organization.`);
 }
 
 function rejected(attr: string, detail: string): Error {

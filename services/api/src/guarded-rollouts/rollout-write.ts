@@ -13,6 +13,12 @@ function conditionsOf({ filters }: Pick<FeatureFlag, 'filters'>): readonly Store
   return (filters['groups'] ?? []) as readonly StoredCondition[];
 }
 
+/** Whether the flag has variants: then its value is never `true`, and nobody counts as exposed. */
+export function hasVariants({ filters }: Pick<FeatureFlag, 'filters'>): boolean {
+  const multivariate = filters['multivariate'] as { variants?: readonly unknown[] } | null;
+  return (multivariate?.variants ?? []).length > 0;
+}
+
 /** The percentage of the condition of a rollout; null if the flag no longer has the condition. */
 export function percentageOf(
   flag: Pick<FeatureFlag, 'filters'>,

@@ -44,7 +44,7 @@ async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<vo
   try {
     await write(deps, change, nextAt, now);
   } catch (error) {
-    // Another worker has made it, or a user has moved it.
+    // Another worker has made it, or a user has changed it.
     if (error instanceof NotDueError) return;
     // The change waits for an approval instead of its time; a recurring change ends with it.
     const rejection =
@@ -64,10 +64,10 @@ async function write(
   nextAt: Date | null,
   now: Date,
 ): Promise<void> {
-  const { projectId, featureFlagId: id, createdById } = change;
+  const { projectId, featureFlagId: id, authorId } = change;
   const within = deps.dueChanges.flagsOf(change, nextAt, now);
   const flags = { findById: deps.flags.findById.bind(deps.flags), update: within.update };
-  const caller = { project: { id: projectId }, user: { id: createdById } };
+  const caller = { project: { id: projectId }, user: { id: authorId } };
   for (let conflicts = 0; ; conflicts += 1) {
     const flag = await deps.flags.findById(projectId, id);
     if (flag === null || flag.deleted) {

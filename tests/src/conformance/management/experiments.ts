@@ -26,6 +26,23 @@ function evaluated(key: string, details: object): Send {
   };
 }
 
+/** Filters with equal variants. */
+function split(...keys: readonly string[]): object {
+  const variants = keys.map((key) => ({ key, rollout_percentage: 100 / keys.length }));
+  return {
+    groups: [{ properties: [], rollout_percentage: 100 }],
+    ...(variants.length > 0 && { multivariate: { variants } }),
+  };
+}
+
+const NO_EXPERIMENTS = {
+  launched_last_30d: 0,
+  launched_previous_30d: 0,
+  percent_change: 0,
+  active_experiments: 0,
+  completed_last_30d: 0,
+};
+
 /** Experiments (`docs/wire/experiments.md#resource`). */
 export const experiments: readonly ConformanceCase[] = [
   {
@@ -86,6 +103,43 @@ export const experiments: readonly ConformanceCase[] = [
         start_date: '2026-01-01T00:00:00Z',
       }),
       evaluated('held', { reason: { code: 'holdout_condition_value' } }),
+    ],
+  },
+  {
+    name: 'flags with a control and other variants are eligible for an experiment',
+    steps: [
+      makes('feature_flags/', { key: 'switch', filters: split() }),
+      makes('feature_flags/', { key: 'colours', filters: split('red', 'blue') }),
+      makes('feature_flags/', { key: 'checkout', filters: split('control', 'test') }),
+      reads('experiments/eligible_feature_flags/', { count: 1, results: [{ key: 'checkout' }] }),
+      reads('experiments/eligible_feature_flags/?search=CHECK', { count: 1 }),
+      reads('experiments/eligible_feature_flags/?search=colours', { count: 0, results: [] }),
+      reads('experiments/eligible_feature_flags/?offset=1', { count: 1, results: [] }),
+      rejected('GET', 'experiments/eligible_feature_flags/?order=colour', { attr: 'order' }),
+      changes('feature_flags/{{checkout}}/', { deleted: true }),
+      reads('experiments/eligible_feature_flags/', { count: 0, results: [] }),
+    ],
+  },
+  {
+    name: 'statistics count the experiments that were launched and ended',
+    steps: [
+      reads('experiments/stats/', NO_EXPERIMENTS),
+      makes('experiments/', { name: 'Counted', feature_flag_key: 'counted' }),
+      reads('experiments/stats/', NO_EXPERIMENTS),
+      step('Counted', 'launch', { status: 'running' }),
+      reads('experiments/stats/', {
+        ...NO_EXPERIMENTS,
+        launched_last_30d: 1,
+        percent_change: 100,
+        active_experiments: 1,
+      }),
+      step('Counted', 'end', { status: 'stopped' }),
+      reads('experiments/stats/', {
+        ...NO_EXPERIMENTS,
+        launched_last_30d: 1,
+        percent_change: 100,
+        completed_last_30d: 1,
+      }),
     ],
   },
   {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { formBoolean, optionalText } from '../../shared/wire-fields';
+import { formBoolean, trimmedText } from '../../shared/wire-fields';
 import { userBasicSchema } from '../users';
 import { ANY_FLAG_ACTION, flagActionKeys } from './flag-actions';
 
 const field = z.literal('rollout_percentage');
 const operator = z.enum(['>', '<', '>=', '<=', '==', '!=']);
 const size = z.number().min(0).max(100);
-const membershipLevel = z.union([z.literal(1), z.literal(8), z.literal(15)]);
+const membershipLevel = z.literal([1, 8, 15]);
 
-/** When a policy applies; `{}` means always. The type `flag` is Tidemark's, the other types are PostHog's. */
-export const policyConditionsSchema = z.union([
+/** The type `flag` is Tidemark's, the other types are PostHog's. */
+const typedConditionsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('before_after'), field, operator, value: z.number() }),
   z.object({ type: z.literal('change_amount'), field, operator, value: z.number() }),
   z.object({ type: z.literal('any_change'), field }),
@@ -19,14 +19,25 @@ export const policyConditionsSchema = z.union([
       /** The flag includes more than this percentage of users, before or after the change. */
       rollout_above: size.optional(),
       /** The flag has one of these tags, before or after the change. */
-      tags: z.array(optionalText(255)).max(50).optional(),
+      tags: z.array(trimmedText(255)).max(50).optional(),
     })
     .refine(
       ({ rollout_above: above, tags = [] }) => above !== undefined || tags.length > 0,
       'Conditions of a flag need rollout_above or tags.',
     ),
-  z.strictObject({}),
 ]);
+
+/** Not a strict object, whose error for a field would hide those of the other schema. */
+const noConditionsSchema = z.record(z.string(), z.never());
+
+/** When a policy applies; `{}` means always. */
+export const policyConditionsSchema = z.union([typedConditionsSchema, noConditionsSchema], {
+  error: ({ input }) => {
+    const [issue] = typedConditionsSchema.safeParse(input).error?.issues ?? [];
+    const place = issue?.path.map(String).join('.') ?? '';
+    return `Invalid conditions: ${place === '' ? '' : `${place}: `}${issue?.message ?? ''}`;
+  },
+});
 
 export type PolicyConditions = z.output<typeof policyConditionsSchema>;
 

@@ -110,6 +110,24 @@ it('cannot be avoided in two steps: removing the tag, then changing the flag', (
   );
 });
 
+it('cannot be avoided in three steps: turning the flag off, making it large, turning it on', () => {
+  const large = { conditions: { type: 'flag', rollout_above: 50 } } as const;
+  const actionKey = 'feature_flag.update';
+  const of = (active: boolean, rollout_percentage: number): GatedFlag => ({
+    active,
+    deleted: false,
+    tags: [],
+    filters: { groups: [{ rollout_percentage }] },
+    evaluation: {},
+  });
+  expect(asks({ ...large, actionKey }, of(false, 10), of(false, 100))).toBe(true);
+  expect(asks({ ...large, actionKey }, of(false, 100), of(false, 10))).toBe(true);
+  expect(asks({ ...large, actionKey }, of(false, 10), of(false, 20))).toBe(false);
+  // The policy for any action asks when the flag is turned on.
+  expect(asks(large, of(false, 10), of(false, 100))).toBe(false);
+  expect(asks(large, of(false, 100), of(true, 100))).toBe(true);
+});
+
 it('requires no approval from members with a bypass level', () => {
   fc.assert(
     fc.property(before, flags, fc.constantFrom(0, 1, 8, 15), (old, wanted, level) => {

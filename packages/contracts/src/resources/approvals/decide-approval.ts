@@ -1,7 +1,7 @@
 import type { PolicyConditions } from './approval-policies';
 import type { FlagAction, GatedFlag } from './flag-actions';
 import { ANY_FLAG_ACTION, flagActions } from './flag-actions';
-import { rolloutReach, rolloutValues } from './rollout-values';
+import { conditionsReach, rolloutReach, rolloutValues } from './rollout-values';
 
 /** The parts of a policy that decide whether a change needs an approval. */
 export interface DecidingPolicy {
@@ -27,9 +27,11 @@ export function requiredPolicies<Policy extends DecidingPolicy>(
     (policy) =>
       isAbout(policy, actions) &&
       !policy.bypassLevels.includes(level) &&
-      matches(policy.conditions, before, after),
+      matches(policy, before, after),
   );
 }
+
+const UPDATE: FlagAction = 'feature_flag.update';
 
 function isAbout({ actionKey }: DecidingPolicy, actions: readonly FlagAction[]): boolean {
   if (actionKey === ANY_FLAG_ACTION) return actions.length > 0;
@@ -47,7 +49,7 @@ const COMPARE = {
 
 /** Whether a change meets the conditions of a policy. A policy without conditions applies to every change. */
 function matches(
-  conditions: PolicyConditions,
+  { actionKey, conditions }: Pick<DecidingPolicy, 'actionKey' | 'conditions'>,
   before: GatedFlag | null,
   after: GatedFlag,
 ): boolean {
@@ -71,7 +73,7 @@ function matches(
         old.size !== values.size || [...values].some(([path, value]) => old.get(path) !== value)
       );
     case 'flag':
-      return isLarge(conditions, before, after) || isTagged(conditions, before, after);
+      return isLarge(conditions, actionKey, before, after) || isTagged(conditions, before, after);
   }
 }
 
@@ -79,14 +81,18 @@ type FlagConditions = Extract<PolicyConditions, { readonly type: 'flag' }>;
 
 /**
  * Compares the flag before and after the change, so that it cannot first be made small without approval and then be
- * changed.
+ * changed. For a policy about updates alone, a flag that is off has the size of its conditions: turning it on is not an
+ * update, so that it could otherwise be turned off, made large and turned on again.
  */
 function isLarge(
   { rollout_above: above }: FlagConditions,
+  actionKey: string,
   before: GatedFlag | null,
   after: GatedFlag,
 ): boolean {
-  return above !== undefined && Math.max(rolloutReach(before), rolloutReach(after)) > above;
+  if (above === undefined) return false;
+  const sizeOf = actionKey === UPDATE ? conditionsReach : rolloutReach;
+  return Math.max(before === null ? 0 : sizeOf(before), sizeOf(after)) > above;
 }
 
 /** Compares the flag before and after the change, so that its tag cannot first be removed without approval. */

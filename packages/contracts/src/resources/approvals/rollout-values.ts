@@ -38,7 +38,11 @@ export function rolloutValues(filters: unknown): ReadonlyMap<string, number> {
 
 /** The largest percentage among the conditions of a flag; 0 if the flag is off or does not exist. */
 export function rolloutReach(flag: GatedFlag | null): number {
-  if (flag === null || !isOn(flag)) return 0;
+  return flag === null || !isOn(flag) ? 0 : conditionsReach(flag);
+}
+
+/** The largest percentage among the conditions of a flag, whether or not it is on. */
+export function conditionsReach(flag: Pick<GatedFlag, 'filters'>): number {
   const { data } = filtersSchema.safeParse(flag.filters);
   const groups = [...(data?.groups ?? []), ...(data?.super_groups ?? [])];
   return Math.max(0, ...groups.map(({ rollout_percentage: share }) => share ?? EVERYBODY));

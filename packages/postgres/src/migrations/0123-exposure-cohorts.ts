@@ -1,6 +1,6 @@
 /** Adds the cohort of an experiment's exposed people; the cohort has the experiment's id for its own body. */
 export const exposureCohorts = {
-  id: 129,
+  id: 123,
   name: 'exposure-cohorts',
   sql: `
     ALTER TABLE experiments ADD COLUMN IF NOT EXISTS exposure_cohort_id integer
