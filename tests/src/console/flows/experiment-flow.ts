@@ -45,6 +45,10 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
   await page.getByRole('dialog').getByText(`exactly the number ${converted}.`).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Create a cohort of its people' }).click();
+  await page.getByRole('heading', { name: 'Users exposed to experiment', level: 1 }).waitFor();
+  await page.goto(`/project/${project}/experiments/${id}`);
   await decide(page);
   await visit.checkAccessibility();
   const { body } = await api.call('GET', path);

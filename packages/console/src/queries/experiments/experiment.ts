@@ -65,6 +65,7 @@ export interface Experiment {
   readonly saved_metrics: readonly SavedMetricUse[];
   readonly stats_config: StatsConfig | null;
   readonly exposure_criteria: ExposureCriteria | null;
+  readonly exposure_cohort: number | null;
   readonly only_count_matured_users: boolean;
   readonly holdout: { readonly id: number; readonly name: string } | null;
   readonly conclusion: string | null;

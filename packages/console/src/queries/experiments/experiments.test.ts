@@ -52,6 +52,7 @@ const EXPERIMENT: Experiment = {
   saved_metrics: [],
   stats_config: { method: 'bayesian' },
   exposure_criteria: { filterTestAccounts: true },
+  exposure_cohort: null,
   only_count_matured_users: false,
   holdout: null,
   conclusion: null,

@@ -8,7 +8,12 @@ import { Dialog } from '../../ui/dialog/dialog';
 import { Icon } from '../../ui/icon/icon';
 import { Menu, MenuItem } from '../../ui/menu/menu';
 import { DecisionDialog } from './decision-dialog';
-import { deleteExperiment, duplicateExperiment, useExperimentCommand } from './experiment-data';
+import {
+  createExposureCohort,
+  deleteExperiment,
+  duplicateExperiment,
+  useExperimentCommand,
+} from './experiment-data';
 
 type Question = 'launch' | 'reset' | 'delete' | null;
 
@@ -100,12 +105,29 @@ function More(props: {
       go({ path: `experiments/${id}` });
     },
   });
-  const { status, archived } = experiment;
+  const gather = useMutation({
+    mutationFn: () => createExposureCohort(projectId, experiment.id),
+    onSuccess: async ({ cohort }) => {
+      go({ path: `cohorts/${cohort.id}` });
+      await client.invalidateQueries({ queryKey: ['experiments', projectId] });
+    },
+  });
+  const { status, archived, exposure_cohort: cohortId } = experiment;
   return (
     <Menu label="More" trigger={<Icon name="ellipsis" />} isCompact>
       <MenuItem icon="copy" onClick={() => copy.mutate()}>
         Copy
       </MenuItem>
+      {cohortId !== null && (
+        <MenuItem icon="users" onClick={() => go({ path: `cohorts/${cohortId}` })}>
+          Open the cohort of its people
+        </MenuItem>
+      )}
+      {cohortId === null && status !== 'draft' && (
+        <MenuItem icon="users" onClick={() => gather.mutate()}>
+          Create a cohort of its people
+        </MenuItem>
+      )}
       {status === 'stopped' && !archived && (
         <MenuItem icon="save" onClick={() => command.mutate({ step: 'archive' })}>
           Archive

@@ -97,6 +97,14 @@ export function duplicateExperiment(projectId: number, id: number, body: object)
   return request<Experiment>('POST', path(projectId, `experiments/${id}/duplicate/`), { body });
 }
 
+/** Creates a dynamic cohort of the people whom the experiment exposed. */
+export function createExposureCohort(projectId: number, id: number) {
+  const route = `experiments/${id}/create_exposure_cohort_for_experiment/`;
+  return request<{ readonly cohort: { readonly id: number } }>('POST', path(projectId, route), {
+    body: {},
+  });
+}
+
 export function deleteExperiment(projectId: number, id: number): Promise<unknown> {
   return request('PATCH', path(projectId, `experiments/${id}/`), { body: { deleted: true } });
 }
