@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json';
 import { isObject, textOf } from '../json';
+import { experimentMetrics, sharedMetricQuery } from './legacy-experiments';
 import { legacyQuery } from './legacy-filters';
 import { LegacyFiltersError } from './legacy-values';
 import type { IdLookup, MissingReference } from './references';
@@ -50,27 +51,10 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
   })),
   definition('experiment_saved_metric', 'experiment_saved_metrics', 'name', (source, refs) => ({
     ...pick(source, ['name', 'description', 'tags']),
-    ...rewritten(refs, source, ['query']),
+    ...rewritten(refs, { query: sharedMetricQuery(source['query']) }, ['query']),
   })),
   definition('feature_flag', 'feature_flags', 'key', flagBody),
-  definition('experiment', 'experiments', null, (source, refs) => ({
-    ...pick(source, [
-      ...['name', 'description', 'type', 'parameters', 'stats_config', 'start_date', 'end_date'],
-      ...['primary_metrics_ordered_uuids', 'secondary_metrics_ordered_uuids', 'archived'],
-      ...['conclusion', 'conclusion_comment', 'only_count_matured_users'],
-    ]),
-    feature_flag_key: source['feature_flag_key'],
-    ...rewritten(refs, source, ['metrics', 'metrics_secondary', 'exposure_criteria']),
-    ...(source['holdout_id'] !== null &&
-      source['holdout_id'] !== undefined && {
-        holdout_id: refs.id('experiment_holdout', source['holdout_id']),
-      }),
-    saved_metrics_ids: listOf(source['saved_metrics']).map((link) => ({
-      id: refs.id('experiment_saved_metric', link['saved_metric']),
-      metadata: link['metadata'] ?? { type: 'primary' },
-    })),
-    allow_unknown_events: true,
-  })),
+  definition('experiment', 'experiments', null, experimentBody),
   definition('survey', 'surveys', 'name', surveyBody),
   definition('early_access_feature', 'early_access_feature', null, (source, refs) => ({
     ...pick(source, ['name', 'description', 'stage', 'documentation_url', 'payload']),
@@ -152,6 +136,29 @@ function flagBody(source: JsonObject, refs: References): Body | null {
     ]),
     filters: hidden && isObject(filters) ? { ...filters, payloads: {} } : filters,
     ...(hidden && { [NOTES]: [HIDDEN_PAYLOADS] }),
+  };
+}
+
+function experimentBody(source: JsonObject, refs: References): Body {
+  const { notes, ...metrics } = experimentMetrics(source);
+  return {
+    ...pick(source, [
+      ...['name', 'description', 'type', 'parameters', 'stats_config', 'start_date', 'end_date'],
+      ...['primary_metrics_ordered_uuids', 'secondary_metrics_ordered_uuids', 'archived'],
+      ...['conclusion', 'conclusion_comment', 'only_count_matured_users'],
+    ]),
+    feature_flag_key: source['feature_flag_key'],
+    ...rewritten(refs, metrics, ['metrics', 'metrics_secondary']),
+    ...rewritten(refs, source, ['exposure_criteria']),
+    ...(isSet(source['holdout_id']) && {
+      holdout_id: refs.id('experiment_holdout', source['holdout_id']),
+    }),
+    saved_metrics_ids: listOf(source['saved_metrics']).map((link) => ({
+      id: refs.id('experiment_saved_metric', link['saved_metric']),
+      metadata: link['metadata'] ?? { type: 'primary' },
+    })),
+    allow_unknown_events: true,
+    ...(notes.length > 0 && { [NOTES]: notes }),
   };
 }
 

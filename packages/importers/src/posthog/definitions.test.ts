@@ -50,6 +50,46 @@ describe('references', () => {
       { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 7 AND matchesAction(3)' },
       { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 1007 AND matchesAction(1003)' },
     ],
+    [
+      { kind: 'HogQLQuery', query: "WHERE person_id NOT IN COHORT (7) AND x = 'IN COHORT 7'" },
+      { kind: 'HogQLQuery', query: "WHERE person_id NOT IN COHORT (1007) AND x = 'IN COHORT 7'" },
+    ],
+    [
+      { kind: 'HogQLQuery', query: '-- matchesAction(3)\nmatchesaction( 3 )' },
+      { kind: 'HogQLQuery', query: '-- matchesAction(3)\nmatchesaction( 1003 )' },
+    ],
+    [
+      {
+        kind: 'EventsQuery',
+        select: ['event', 'person_id IN COHORT 7'],
+        where: ['matchesAction(3)'],
+      },
+      {
+        kind: 'EventsQuery',
+        ...{ select: ['event', 'person_id IN COHORT 1007'], where: ['matchesAction(1003)'] },
+      },
+    ],
+    [
+      { breakdowns: [{ type: 'hogql', property: 'matchesAction(3)' }] },
+      { breakdowns: [{ type: 'hogql', property: 'matchesAction(1003)' }] },
+    ],
+    [
+      { breakdown_type: 'hogql', breakdown: ['person_id IN COHORT 7'] },
+      { breakdown_type: 'hogql', breakdown: ['person_id IN COHORT 1007'] },
+    ],
+    [
+      { funnelAggregateByHogQL: 'if(person_id IN COHORT 7, 1, 2)' },
+      { funnelAggregateByHogQL: 'if(person_id IN COHORT 1007, 1, 2)' },
+    ],
+    [
+      { pathsHogQLExpression: 'if(matchesAction(3), 1, 2)' },
+      { pathsHogQLExpression: 'if(matchesAction(1003), 1, 2)' },
+    ],
+    [
+      { math: 'hogql', math_hogql: 'countIf(matchesAction(3))' },
+      { math: 'hogql', math_hogql: 'countIf(matchesAction(1003))' },
+    ],
+    [{ groups: [{ days: '7', action_id: 3 }] }, { groups: [{ days: '7', action_id: 1_003 }] }],
     [{ conversionGoal: { actionId: 3 } }, { conversionGoal: { actionId: 1_003 } }],
     [
       { type: 'person', key: 'id', value: 7 },
@@ -77,6 +117,34 @@ describe('definitions', () => {
       reason: 'it refers to objects that were not imported: cohort 7',
       missing: [{ kind: 'cohort', id: '7' }],
     });
+  });
+
+  it('replaces ids in the HogQL of filters', () => {
+    const insight = {
+      ...{ id: 1, name: 'I', dashboards: [], query: null },
+      filters: {
+        insight: 'FUNNELS',
+        actions: [{ id: 3, order: 0 }],
+        events: [{ id: 'a', order: 1, properties: [{ type: 'hogql', key: 'matchesAction(3)' }] }],
+        properties: [{ type: 'cohort', key: 'id', value: 7 }],
+        funnel_aggregate_by_hogql: 'if(person_id IN COHORT 7, 1, 2)',
+        ...{ breakdown_type: 'hogql', breakdown: 'person_id IN COHORT 7' },
+      },
+    };
+    const mapped = kindOf('insight').map(insight, all);
+    expect(mapped).toMatchObject({
+      body: {
+        query: {
+          series: [
+            { kind: 'ActionsNode', id: 1_003 },
+            { properties: [{ key: 'matchesAction(1003)' }] },
+          ],
+          funnelsFilter: { funnelAggregateByHogQL: 'if(person_id IN COHORT 1007, 1, 2)' },
+          breakdownFilter: { breakdown: 'person_id IN COHORT 1007' },
+        },
+      },
+    });
+    expect(JSON.stringify(mapped)).toContain('"value":1007');
   });
 
   it('leaves the flags of surveys to the surveys', () => {
