@@ -114,7 +114,7 @@ function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M>
   return (method) => async (path, options) => {
     const { path: given, query, body, signal, headers } = { ...options };
     const names = { project_id: transport.projectId, ...given };
-    for (const [name, value] of Object.entries(names)) pathSegment(name, String(value));
+    for (const [name, value] of Object.entries(names)) pathSegment(name, value);
     const received: TextResponse = await transport.api
       .request(
         method,

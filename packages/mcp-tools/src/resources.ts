@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { TidemarkClient } from '@tidemark/client';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
@@ -90,11 +91,23 @@ export function registerResources(
       mimeType: 'text/plain',
     },
     async (uri, { event }) => {
-      const name = decodeURIComponent(String(event));
+      const name = decoded(String(event));
       const answer = await fromTool(client, 'list_properties', { event: name, limit: 300 });
       return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: textOf(answer) }] };
     },
   );
+}
+
+/** @throws McpError for a text that is not encoded as in a URI */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      'The name of the event is not encoded as in a URI.',
+    );
+  }
 }
 
 function textOf(answer: Answer): string {
