@@ -4,6 +4,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { TidemarkClient } from '@tidemark/client';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
+import { failure, RefusedError } from './respond/failures';
 import { hasScopes, readProject } from './session';
 import { allTools } from './tools';
 
@@ -77,7 +78,7 @@ export function registerResources(
       uri,
       { title, description, mimeType: 'text/plain' },
       async () => ({
-        contents: [{ uri, mimeType: 'text/plain', text: textOf(await read(client)) }],
+        contents: [{ uri, mimeType: 'text/plain', text: await documentOf(() => read(client)) }],
       }),
     );
   }
@@ -92,8 +93,10 @@ export function registerResources(
     },
     async (uri, { event }) => {
       const name = decoded(String(event));
-      const answer = await fromTool(client, 'list_properties', { event: name, limit: 300 });
-      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: textOf(answer) }] };
+      const text = await documentOf(() =>
+        fromTool(client, 'list_properties', { event: name, limit: 300 }),
+      );
+      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text }] };
     },
   );
 }
@@ -110,7 +113,13 @@ function decoded(text: string): string {
   }
 }
 
-function textOf(answer: Answer): string {
+/** @throws McpError with the sentence that a tool would return */
+async function documentOf(read: () => Promise<Answer>): Promise<string> {
+  const answer = await read().catch((error: unknown): never => {
+    const { summary } = failure(error);
+    const code = error instanceof RefusedError ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+    throw new McpError(code, summary);
+  });
   const [first] = rendered(answer).content;
   return first?.type === 'text' ? first.text : '';
 }

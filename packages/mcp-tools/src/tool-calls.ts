@@ -16,6 +16,8 @@ import type { Tool } from './tool';
 /** A question to a user whose client can show one; the wait ends by then. */
 const ASK_TIMEOUT_MS = 300_000;
 const MAX_NAME = 100;
+/** `Server` checks the parameters of calls itself, and reports wrong ones as such; a stricter schema is an internal error. */
+const anyCall = z.looseObject({ method: z.literal('tools/call') });
 
 /**
  * Lists and calls the tools of a session. The handlers of `McpServer` are replaced, because their errors repeat all
@@ -30,7 +32,8 @@ export function serveTools(
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = tools.map(listedTool);
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
-  server.server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  server.server.setRequestHandler(anyCall, async (request, { signal }) => {
+    const { params } = CallToolRequestSchema.parse(request);
     const tool = byName.get(params.name);
     if (tool === undefined) return unknownTool(params.name);
     // A client may only be able to open an address for its user.

@@ -1,3 +1,4 @@
+import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { readConfig, start } from '@tidemark/mcp';
 import type { RunningService } from '@tidemark/platform';
 import { createProject } from '../conformance/test-support/create-project';
@@ -165,7 +166,32 @@ it('a blank name of an event does not list the properties of all events', async 
   }
 });
 
-it('a resource whose name is not encoded as in a URI is invalid', async () => {
-  const read = agent.client.readResource({ uri: 'tidemark://schema/events/100%' });
-  await expect(read).rejects.toMatchObject({ code: -32_602 });
+it.each(['100%', '%00', 'x'.repeat(500)])(
+  'a resource of an event whose name is not valid is an invalid parameter (%#)',
+  async (event) => {
+    const read = agent.client.readResource({ uri: `tidemark://schema/events/${event}` });
+    await expect(read).rejects.toMatchObject({ code: -32_602 });
+  },
+);
+
+it.each([undefined, { name: 5 }, { name: 'list_events', arguments: ['x'] }])(
+  'parameters of a call in a wrong form are invalid parameters: %j',
+  async (params) => {
+    const request = { method: 'tools/call' as const, ...(params && { params }) };
+    const sent = agent.client.request(request, CallToolResultSchema);
+    await expect(sent).rejects.toMatchObject({ code: -32_602 });
+  },
+);
+
+it('a session of a project that does not exist says so', async () => {
+  const made = await api.post('/api/personal_api_keys/', { label: 'nowhere', scopes: ['*'] });
+  const { value: key } = made.body as { value: string };
+  const url = `http://127.0.0.1:${service.port}`;
+  const lost = await httpAgent({ url, key, projectId: 2_000_000_000 });
+  const { isError, summary } = await lost.call('list_events');
+  expect([isError, summary]).toEqual([
+    true,
+    expect.stringContaining('The project_id of this session is wrong') as string,
+  ]);
+  await lost.close();
 });

@@ -2,6 +2,10 @@ import { ApiError, ConnectionError, QueryRunError } from '@tidemark/client';
 import type { z } from 'zod';
 import type { Answer } from './answer';
 
+/** The detail of the API for a project that does not exist, or that the key may not use. */
+const NO_PROJECT = 'Project not found.';
+const OTHER_PROJECT =
+  'The project_id of this session is wrong: ask the user for the number of a project that the key may read.';
 const MAX_ISSUES = 10;
 const MAX_ISSUE = 200;
 
@@ -11,7 +15,8 @@ export function failure(error: unknown): Answer {
     const { status, code, detail, attr } = error;
     const { retryAfter, requestId } = error.facts;
     const data = { status, code, attr, retry_after: retryAfter, request_id: requestId };
-    return { summary: `${detail} ${adviceOf(status, retryAfter)}`.trim(), data, isError: true };
+    const advice = detail === NO_PROJECT ? OTHER_PROJECT : adviceOf(status, retryAfter);
+    return { summary: `${detail} ${advice}`.trim(), data, isError: true };
   }
   if (error instanceof QueryRunError || error instanceof ConnectionError) {
     return { summary: error.message, isError: true };
