@@ -21,10 +21,15 @@ export interface DefinitionKind {
   readonly kind: string;
   /** Below `/api/projects/{id}/`. */
   readonly path: string;
+  /** The lists with all objects. Archived ones may be in a list of their own. */
+  readonly lists: readonly string[];
   /** The field whose values are unique in a project. */
   readonly uniqueBy: string | null;
   readonly map: (source: JsonObject, lookup: IdLookup) => MappedDefinition;
 }
+
+/** The kinds whose list has no archived objects unless it is asked for them. */
+const HAVE_ARCHIVED: ReadonlySet<string> = new Set(['feature_flag', 'experiment']);
 
 /** Ordered so that objects are created before other objects refer to them. */
 export const DEFINITION_KINDS: readonly DefinitionKind[] = [
@@ -63,7 +68,7 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
     }),
   })),
   definition('dashboard', 'dashboards', null, (source, refs) => ({
-    ...pick(source, ['name', 'description', 'pinned', 'tags', 'restriction_level']),
+    ...pick(source, ['name', 'description', 'pinned', 'tags', 'breakdown_colors']),
     ...rewritten(refs, source, ['filters']),
     ...(isObject(source['variables']) && { variables: refs.variables(source['variables']) }),
   })),
@@ -97,6 +102,7 @@ function definition(
   return {
     kind,
     path,
+    lists: HAVE_ARCHIVED.has(kind) ? [`${path}/`, `${path}/?archived=true`] : [`${path}/`],
     uniqueBy,
     map(source, lookup) {
       const refs = new References(lookup);
@@ -133,6 +139,7 @@ function flagBody(source: JsonObject, refs: References): Body | null {
     ...pick(source, [
       ...['key', 'name', 'active', 'ensure_experience_continuity', 'evaluation_runtime', 'tags'],
       ...['bucketing_identifier', 'is_remote_configuration', 'evaluation_contexts'],
+      'archived',
     ]),
     filters: hidden && isObject(filters) ? { ...filters, payloads: {} } : filters,
     ...(hidden && { [NOTES]: [HIDDEN_PAYLOADS] }),
@@ -167,6 +174,8 @@ export function isSurveyFlag(source: JsonObject): boolean {
   return /^survey-targeting-/.test(textOf(source['key']) ?? '');
 }
 
+const LINKED_INSIGHT = 'the link of the survey to an insight was not imported';
+
 function surveyBody(source: JsonObject, refs: References): Body {
   const { linked_flag: linked, targeting_flag: targeting, conditions } = source;
   const actions = isObject(conditions) ? conditions['actions'] : undefined;
@@ -193,9 +202,7 @@ function surveyBody(source: JsonObject, refs: References): Body {
     }),
     ...(isObject(linked) && { linked_flag_id: refs.id('feature_flag', linked['id']) }),
     ...(isObject(targeting) && { targeting_flag_filters: refs.rewrite(targeting['filters']) }),
-    ...(isSet(source['linked_insight_id']) && {
-      linked_insight_id: refs.id('insight', source['linked_insight_id']),
-    }),
+    ...(isSet(source['linked_insight_id']) && { [NOTES]: [LINKED_INSIGHT] }),
   };
 }
 

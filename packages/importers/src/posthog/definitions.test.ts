@@ -168,6 +168,24 @@ describe('definitions', () => {
     });
   });
 
+  it('a dashboard keeps its colours, and anybody may edit it, because permissions are not imported', () => {
+    const breakdown_colors = [{ breakdownValue: 'x', colorToken: 'preset-1' }];
+    const dashboard = { id: 1, name: 'D', restriction_level: 37, breakdown_colors };
+    expect(kindOf('dashboard').map(dashboard, all)).toEqual({
+      ...{ kind: 'create', notes: [] },
+      body: { name: 'D', breakdown_colors },
+    });
+  });
+
+  it('a survey is imported without its link to an insight, which is reported', () => {
+    const survey = { id: 'u', name: 'S', type: 'api', questions: [], linked_insight_id: 7 };
+    expect(kindOf('survey').map(survey, none)).toMatchObject({
+      kind: 'create',
+      body: { name: 'S', type: 'api', questions: [] },
+      notes: ['the link of the survey to an insight was not imported'],
+    });
+  });
+
   it('a survey refers to the imported flags and actions', () => {
     const survey = {
       ...{ id: 'u', name: 'S', type: 'popover', questions: [] },
