@@ -1,22 +1,17 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { TidemarkClient } from '@tidemark/client';
 import { registerPrompts } from './prompts';
 import { VISITOR_NOTICE } from './respond/answer';
 import { registerResources } from './resources';
 import type { KeyFacts } from './session';
 import { hasScopes } from './session';
 import type { Tool } from './tool';
+import type { CallOptions } from './tool-calls';
 import { serveTools } from './tool-calls';
 import { allTools } from './tools';
 
-export interface ServerOptions {
-  readonly client: TidemarkClient;
+export interface ServerOptions extends CallOptions {
   readonly key: KeyFacts;
   readonly version: string;
-  /** Called after each call of a tool, for metrics and logs. */
-  readonly onCall?: (call: { tool: string; seconds: number; isError: boolean }) => void;
-  /** An error that is a mistake of ours: the agent gets a sentence without details. */
-  readonly onError?: (error: unknown) => void;
 }
 
 const INSTRUCTIONS = [

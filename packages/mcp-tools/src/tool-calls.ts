@@ -5,13 +5,21 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import { createConfirmations } from './confirmation';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
 import { failure, RefusedError } from './respond/failures';
-import type { ServerOptions } from './server';
 import type { Tool } from './tool';
+
+export interface CallOptions {
+  readonly client: TidemarkClient;
+  /** Called after each call of a tool, for metrics and logs. */
+  readonly onCall?: (call: { tool: string; seconds: number; isError: boolean }) => void;
+  /** An error that is a mistake of ours: the agent gets a sentence without details. */
+  readonly onError?: (error: unknown) => void;
+}
 
 /** A question to a user whose client can show one; the wait ends by then. */
 const ASK_TIMEOUT_MS = 300_000;
@@ -23,11 +31,7 @@ const anyCall = z.looseObject({ method: z.literal('tools/call') });
  * Lists and calls the tools of a session. The handlers of `McpServer` are replaced, because their errors repeat all
  * wrong arguments, which may fill the context of a model.
  */
-export function serveTools(
-  server: McpServer,
-  tools: readonly Tool[],
-  options: Pick<ServerOptions, 'client' | 'onCall' | 'onError'>,
-): void {
+export function serveTools(server: McpServer, tools: readonly Tool[], options: CallOptions): void {
   const confirmations = createConfirmations();
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = tools.map(listedTool);
@@ -74,7 +78,7 @@ async function called(
   tool: Tool,
   input: unknown,
   context: Parameters<Tool['run']>[1],
-  { onCall, onError }: Pick<ServerOptions, 'onCall' | 'onError'>,
+  { onCall, onError }: CallOptions,
 ): Promise<Answer> {
   const from = performance.now();
   const answer = await tool.run(input, context).catch((error: unknown): Answer => {
