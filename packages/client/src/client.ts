@@ -9,7 +9,7 @@ import { cancelRun, runInBackground } from './runs';
 import type { Row, StreamFormat } from './streams';
 import { streamBytes, streamRows } from './streams';
 import type { ClientOptions, Transport } from './transport';
-import { createTransport, failureOf, parsed } from './transport';
+import { createTransport, failureOf, parsed, pathSegment } from './transport';
 
 type Call<M extends Method> = <P extends Route<M>>(
   path: P,
@@ -112,13 +112,15 @@ interface TextResponse {
 /** Wraps the methods of `openapi-fetch` in functions that throw error responses. */
 function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M> {
   return (method) => async (path, options) => {
-    const { path: names = {}, query, body, signal, headers } = { ...options };
+    const { path: given, query, body, signal, headers } = { ...options };
+    const names = { project_id: transport.projectId, ...given };
+    for (const [name, value] of Object.entries(names)) pathSegment(name, value);
     const received: TextResponse = await transport.api
       .request(
         method,
         path as never,
         {
-          params: { path: { project_id: transport.projectId, ...names }, query },
+          params: { path: names, query },
           body,
           signal,
           headers,

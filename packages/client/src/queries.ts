@@ -1,6 +1,6 @@
 import type { QueryKinds } from './generated/queries';
 import type { Transport } from './transport';
-import { bodyOf } from './transport';
+import { bodyOf, pathSegment } from './transport';
 
 export type Kind = keyof QueryKinds;
 
@@ -37,7 +37,7 @@ export function queryBody(query: Query, options: Omit<QueryOptions, 'signal'>): 
 }
 
 export const queryPath = (project: string): string =>
-  `/api/projects/${encodeURIComponent(project)}/query/`;
+  `/api/projects/${pathSegment('projectId', project)}/query/`;
 
 /** Sends a query and returns the response, whatever its status. */
 export function postQuery(

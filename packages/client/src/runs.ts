@@ -2,7 +2,7 @@ import { QueryRunError } from './errors';
 import type { Kind, Query, QueryOptions, QueryResult } from './queries';
 import { postQuery, queryBody, queryPath } from './queries';
 import type { Transport } from './transport';
-import { bodyOf } from './transport';
+import { bodyOf, pathSegment } from './transport';
 
 /** The progress of a background run. */
 export interface RunProgress {
@@ -90,7 +90,7 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
   let status = first;
   for (let wait = FIRST_POLL_MS; !status.complete; wait = Math.min(MAX_POLL_MS, wait * 1.5)) {
     await transport.clock.sleep(wait, signal);
-    const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/?show_progress=true`;
+    const path = `${queryPath(transport.projectId)}${pathSegment('runId', runId)}/?show_progress=true`;
     const found = await statusIn(await transport.send(path, { signal }), transport, signal);
     if (!('status' in found)) throw new QueryRunError(runId, null, 'The run has no status.');
     ({ status } = found);
@@ -137,7 +137,7 @@ function statusOf(body: unknown): Status | null {
 
 /** Cancels a run on the server. Does nothing if the run has ended or does not exist. */
 export async function cancelRun(transport: Transport, runId: string): Promise<void> {
-  const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/`;
+  const path = `${queryPath(transport.projectId)}${pathSegment('runId', runId)}/`;
   const response = await transport.send(path, { method: 'DELETE' });
   if (response.status === 404) await response.body?.cancel();
   else await bodyOf(response, transport.clock.now);

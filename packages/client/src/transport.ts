@@ -68,6 +68,17 @@ function hostOf(text: string): string {
 }
 
 /**
+ * Encodes a value of a path. URLs have no encoding for `.` and `..`, and none for an empty text: the request would go to
+ * another route.
+ *
+ * @throws TidemarkError
+ */
+export function pathSegment(name: string, value: string): string {
+  if (['', '.', '..'].includes(value)) throw new TidemarkError(`${name} must not be "${value}".`);
+  return encodeURIComponent(value);
+}
+
+/**
  * Returns the parsed body of a successful response; undefined if it is empty.
  *
  * @param signal the signal of the request

@@ -1,8 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { TidemarkClient } from '@tidemark/client';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
+import { failure, RefusedError } from './respond/failures';
 import { hasScopes, readProject } from './session';
 import { allTools } from './tools';
 
@@ -76,7 +78,7 @@ export function registerResources(
       uri,
       { title, description, mimeType: 'text/plain' },
       async () => ({
-        contents: [{ uri, mimeType: 'text/plain', text: textOf(await read(client)) }],
+        contents: [{ uri, mimeType: 'text/plain', text: await documentOf(() => read(client)) }],
       }),
     );
   }
@@ -90,14 +92,34 @@ export function registerResources(
       mimeType: 'text/plain',
     },
     async (uri, { event }) => {
-      const name = decodeURIComponent(String(event));
-      const answer = await fromTool(client, 'list_properties', { event: name, limit: 300 });
-      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: textOf(answer) }] };
+      const name = decoded(String(event));
+      const text = await documentOf(() =>
+        fromTool(client, 'list_properties', { event: name, limit: 300 }),
+      );
+      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text }] };
     },
   );
 }
 
-function textOf(answer: Answer): string {
+/** @throws McpError for a text that is not encoded as in a URI */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      'The name of the event is not encoded as in a URI.',
+    );
+  }
+}
+
+/** @throws McpError with the sentence that a tool would return */
+async function documentOf(read: () => Promise<Answer>): Promise<string> {
+  const answer = await read().catch((error: unknown): never => {
+    const { summary } = failure(error);
+    const code = error instanceof RefusedError ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+    throw new McpError(code, summary);
+  });
   const [first] = rendered(answer).content;
   return first?.type === 'text' ? first.text : '';
 }

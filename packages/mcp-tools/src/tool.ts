@@ -4,6 +4,7 @@ import { z as zod } from 'zod';
 import type { Confirmations } from './confirmation';
 import type { Answer } from './respond/answer';
 import { bounded } from './respond/bounded';
+import { checkedInput } from './respond/failures';
 
 /** What a tool may use. */
 export interface ToolContext {
@@ -57,7 +58,7 @@ export function readTool<Shape extends z.ZodRawShape>(
     ...tool,
     input,
     effect: 'read',
-    run: (given, context) => tool.run(input.parse(given), context),
+    run: async (given, context) => tool.run(checkedInput(input, given), context),
   };
 }
 
@@ -94,7 +95,7 @@ export function changeTool<Shape extends z.ZodRawShape>(
     input,
     description: `${tool.description} The first call is a dry run; repeat it with the code that it returns.`,
     async run(given, context) {
-      const { confirm: code, ...request } = input.parse(given) as Input<Shape> & {
+      const { confirm: code, ...request } = checkedInput(input, given) as Input<Shape> & {
         confirm?: string;
       };
       const change = await prepare(request as Input<Shape>, context);

@@ -11,7 +11,14 @@ import { createApiClient } from '../test-support/api-client';
 import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
-import { createProject, fillDefinitions, sourceEvents, sourceRows } from './source-project';
+import {
+  createProject,
+  fillArchived,
+  fillDefinitions,
+  FIRST_OF_ACCOUNT,
+  sourceEvents,
+  sourceRows,
+} from './source-project';
 
 interface Report {
   readonly id: string;
@@ -25,7 +32,7 @@ interface Report {
 const USERS = 40;
 /** The number of events in the file during whose import the process is killed. */
 const MANY = 60_000;
-const EVENTS = USERS * 4 + 5;
+const EVENTS = USERS * 4 + 6;
 
 describe('tidemark import', () => {
   let product: Standalone;
@@ -39,10 +46,20 @@ describe('tidemark import', () => {
     api = createApiClient(product.url, product.personalApiKey);
     source = await createProject(api, 'Source');
     await fillDefinitions(api, source.id);
+    await fillArchived(api, source.id);
+    // The first type of groups has no groups, which an import would number after the types that have some.
+    await send(source.token, [FIRST_OF_ACCOUNT]);
+    await waitUntil(async () =>
+      expect(await groupTypes(source.id)).toMatchObject([{ group_type: 'account' }]),
+    );
     await send(source.token, sourceEvents(USERS));
     await waitUntil(async () =>
       expect(await api.hogql(source.id, 'SELECT count() FROM events')).toEqual([[EVENTS]]),
     );
+    await api.patch(`/api/projects/${source.id}/groups_types/update_metadata/`, [
+      { group_type_index: 1, name_singular: 'Company', name_plural: 'Companies' },
+    ]);
+    await calculateCohorts();
     const made = await api.post(`/api/projects/${source.id}/cohorts/`, {
       name: 'By hand',
       is_static: true,
@@ -66,6 +83,22 @@ describe('tidemark import', () => {
       body: JSON.stringify({ api_key: token, historical_migration: true, batch }),
     });
     expect(response.status).toBe(200);
+  };
+  /** Calculates the cohorts of the source again, which were created before its persons. */
+  const calculateCohorts = async (): Promise<void> => {
+    const path = `/api/projects/${source.id}/cohorts/`;
+    const { body } = await api.get(path);
+    for (const { id, filters } of (body as { results: { id: number; filters: object }[] })
+      .results) {
+      await api.patch(`${path}${id}/`, { filters });
+    }
+    await waitUntil(async () =>
+      expect((await api.get(path)).body).toMatchObject({
+        results: expect.arrayContaining([
+          expect.objectContaining({ name: 'Pro users', count: Math.ceil(USERS / 3) }),
+        ]) as unknown,
+      }),
+    );
   };
   const tidemark = async (...args: string[]) => {
     const out: string[] = [];
@@ -91,7 +124,7 @@ describe('tidemark import', () => {
       state: 'completed',
       problems: [],
       counts: {
-        ...{ action: 2, cohort: 4, feature_flag: 4, experiment: 1, survey: 1 },
+        ...{ action: 2, cohort: 4, feature_flag: 6, experiment: 2, survey: 1 },
         ...{ early_access_feature: 1, dashboard: 1, insight: 2, annotation: 1 },
         ...{ insight_variable: 1, events: EVENTS, persons: USERS, groups: 5 },
       },
@@ -125,7 +158,7 @@ describe('tidemark import', () => {
     expect(report).toMatchObject({
       ...{ state: 'completed', problems: [] },
       counts: {
-        ...{ action: 2, cohort: 4, feature_flag: 4, experiment: 1, survey: 1 },
+        ...{ action: 2, cohort: 4, feature_flag: 6, experiment: 2, survey: 1 },
         ...{ events: EVENTS, persons: USERS, groups: 5 },
       },
       reconciliation: { equal: true, persons: { source: USERS, target: USERS } },
@@ -133,7 +166,9 @@ describe('tidemark import', () => {
     expect(await persons(id)).toEqual(await persons(source.id));
     expect(await groups(id)).toEqual(await groups(source.id));
     expect(await events(id)).toEqual(await events(source.id));
-    expect(await definitions(id)).toEqual(await definitions(source.id));
+    await waitUntil(async () =>
+      expect(await definitions(id)).toEqual(await definitions(source.id)),
+    );
   }, 300_000);
 
   it('continues after SIGKILL, at whatever point', async () => {
@@ -199,13 +234,17 @@ describe('tidemark import', () => {
   /** The definitions of a project without ids, timestamps and authors. */
   const definitions = async (project: number) => {
     const read = async (path: string, fields: readonly string[]) => {
-      const { body } = await api.get(`/api/projects/${project}/${path}/?limit=100`);
+      const list = path.includes('?') ? `${path}&` : `${path}/?`;
+      const { body } = await api.get(`/api/projects/${project}/${list}limit=100`);
       const { results } = body as { results: Record<string, unknown>[] };
       return results
         .map((object) => fields.map((field) => object[field]))
         .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
     };
     return {
+      groupTypes: await groupTypes(project),
+      archivedFlags: await read('feature_flags/?archived=true', ['key', 'archived']),
+      archivedExperiments: await read('experiments/?archived=true', ['name', 'archived']),
       actions: await read('actions', ['name', 'steps', 'tags']),
       cohorts: await read('cohorts', ['name', 'is_static', 'count']),
       flags: (await read('feature_flags', ['key', 'name', 'active'])).filter(
@@ -221,6 +260,12 @@ describe('tidemark import', () => {
         ([name]) => name !== '$pageleave',
       ),
     };
+  };
+
+  /** The types of groups without their times of creation. */
+  const groupTypes = async (project: number) => {
+    const { body } = await api.get(`/api/projects/${project}/groups_types/`);
+    return (body as Record<string, unknown>[]).map(({ created_at: _, ...type }) => type);
   };
 
   const persons = async (project: number) => {

@@ -32,6 +32,32 @@ export async function fillDefinitions(api: ApiClient, projectId: number): Promis
   await api.patch(base, { timezone: 'Europe/Berlin', week_start_day: 1 });
 }
 
+/** Creates an archived flag, and an archived experiment with its flag. */
+export async function fillArchived(api: ApiClient, projectId: number): Promise<void> {
+  const base = `/api/projects/${projectId}/`;
+  const filters = { groups: [{ properties: [], rollout_percentage: 100 }] };
+  const flag = await api.post(`${base}feature_flags/`, {
+    key: 'old-flag',
+    filters,
+    archived: true,
+  });
+  const experiment = await api.post(`${base}experiments/`, {
+    ...{ name: 'Old checkout', feature_flag_key: 'old-checkout' },
+    ...{ start_date: '2026-01-01T00:00:00Z', end_date: '2026-02-01T00:00:00Z' },
+  });
+  const { id } = experiment.body as { id: number };
+  const archived = await api.patch(`${base}experiments/${id}/`, { archived: true });
+  if (flag.status !== 201 || archived.status !== 200) {
+    throw new Error(JSON.stringify([flag.body, archived.body]));
+  }
+}
+
+/** An event of a group that has no properties: it creates the type of the group only. */
+export const FIRST_OF_ACCOUNT: Body = {
+  ...{ event: 'visit', distinct_id: 'user-0@example.com', timestamp: '2026-01-02T09:00:00Z' },
+  properties: { $groups: { account: 'a-1' } },
+};
+
 async function fillCohorts(make: Make): Promise<{ readonly action: Body; readonly cohort: Body }> {
   // This makes the ids in the source differ from those in the target.
   await make('actions/', { name: 'deleted later', steps: [{ event: 'x' }] });

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@tidemark/importers';
+import type { DefinitionKind, JsonObject } from '@tidemark/importers';
 import { DEFINITION_KINDS } from '@tidemark/importers';
 import { definitionFileName } from '../sources/file-names';
 import type { ImportSource } from '../sources/source';
@@ -27,10 +27,13 @@ export async function exportProject(
   const list = (path: string) => definitions.list(path, signal);
   const project = await definitions.get('', signal);
   if (project !== null) await toFile('', only(withoutKeys(project)));
+  await toFile('groups_types/', list('groups_types/'));
   const staticCohorts: string[] = [];
-  for (const { kind, path } of DEFINITION_KINDS) {
-    const objects = withoutResults(list(`${path}/`));
-    if (kind === 'dashboard') await toFile(path, detailed(source, path, objects, signal));
+  for (const [definition, path] of DEFINITION_KINDS.flatMap(withLists)) {
+    const { kind } = definition;
+    const objects = withoutResults(list(path));
+    if (kind === 'dashboard')
+      await toFile(path, detailed(source, definition.path, objects, signal));
     else if (kind === 'cohort') await toFile(path, noting(objects, staticCohorts));
     else await toFile(path, objects);
   }
@@ -48,6 +51,9 @@ export async function exportProject(
     await write(`${stream.name}.jsonl`, recordsOf(stream.pages(null, signal)));
   }
 }
+
+const withLists = (definition: DefinitionKind) =>
+  definition.lists.map((path) => [definition, path] as const);
 
 const PROPERTY_LISTS = [
   ...['type=event', 'type=person'],

@@ -130,6 +130,25 @@ function emptyOf(value: unknown): unknown {
   return typeof value === 'boolean' ? false : typeof value === 'string' ? '' : null;
 }
 
+/**
+ * Requests a calculation of the imported dynamic cohorts, by a change to the same filters: when they were created, the
+ * project had no persons, and their next calculation may be a day later.
+ */
+export const cohortsPhase: Phase = {
+  name: 'cohort_calculation',
+  async work({ source, target, ids, scope }) {
+    if (source.definitions === null) return;
+    const imported = new Set((await ids.all(scope, 'cohort')).values());
+    const dynamic: JsonObject[] = [];
+    for await (const cohort of target.list('cohorts/')) {
+      if (cohort['is_static'] !== true && imported.has(String(cohort['id']))) dynamic.push(cohort);
+    }
+    for (const { id, filters } of dynamic) {
+      await target.call('PATCH', `cohorts/${String(id)}/`, { filters });
+    }
+  },
+};
+
 const MEMBERS_AT_ONCE = 200;
 
 /** Imports the members of static cohorts, which are found by their distinct ids. */

@@ -1,12 +1,13 @@
 import type { DefinitionKind, IdLookup, JsonObject } from '@tidemark/importers';
 import { isObject, textOf } from '@tidemark/importers';
 import { detailOf } from '../target/project-target';
+import type { DefinitionSource } from '../sources/source';
 import type { Phase, RunContext } from './context';
 import { problem } from './context';
 
 /** Imports the objects of one kind. An object that refers to another one of its kind is imported after it. */
 export function definitionsPhase(definition: DefinitionKind): Phase {
-  const { kind, path } = definition;
+  const { kind, lists } = definition;
   return {
     name: kind,
     async work(context) {
@@ -22,9 +23,9 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
         existing: await readExisting(context, definition, known),
       };
       let deferred: JsonObject[] = [];
-      const seen: string[] = [];
-      for await (const object of source.definitions.list(`${path}/`, signal)) {
-        seen.push(String(object['id']));
+      const seen = new Set<string>();
+      for await (const object of allOf(source.definitions, lists, signal)) {
+        seen.add(String(object['id']));
         if ((await takeOver(work, object, true)) === 'deferred') deferred.push(object);
       }
       for (let before = -1; deferred.length > 0 && deferred.length !== before;) {
@@ -36,11 +37,19 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
         deferred = still;
       }
       for (const object of deferred) await takeOver(work, object, false);
-      const total = seen.filter((id) => typeof work.known.get(id) === 'string').length;
+      const total = [...seen].filter((id) => typeof work.known.get(id) === 'string').length;
       const counted = context.counts[kind] ?? 0;
       await context.step({ phase: kind, cursor: null, counts: { [kind]: total - counted } });
     },
   };
+}
+
+async function* allOf(
+  definitions: DefinitionSource,
+  lists: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<JsonObject> {
+  for (const list of lists) yield* definitions.list(list, signal);
 }
 
 interface Existing {
@@ -60,7 +69,7 @@ interface KindWork {
 /** Reads existing objects of the project: those with unique names, and the last ones of an interrupted run. */
 async function readExisting(
   { target }: RunContext,
-  { path, uniqueBy }: DefinitionKind,
+  { lists, uniqueBy }: DefinitionKind,
   known: ReadonlyMap<string, string | null>,
 ): Promise<Existing> {
   const byName = new Map<string, string>();
@@ -68,11 +77,13 @@ async function readExisting(
   const mapped = new Set(known.values());
   const hasBegun = mapped.has(null);
   if (uniqueBy === null && !hasBegun) return { byName, unmapped };
-  for await (const object of target.list(`${path}/`)) {
-    const id = String(object['id']);
-    const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
-    if (unique !== null) byName.set(unique, id);
-    if (!mapped.has(id)) unmapped.set(nameOf(object), id);
+  for (const list of lists) {
+    for await (const object of target.list(list)) {
+      const id = String(object['id']);
+      const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
+      if (unique !== null) byName.set(unique, id);
+      if (!mapped.has(id)) unmapped.set(nameOf(object), id);
+    }
   }
   return { byName, unmapped };
 }

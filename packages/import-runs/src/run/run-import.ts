@@ -9,12 +9,14 @@ import type { ImportDeps, Phase } from './context';
 import { problem, RunContext } from './context';
 import { definitionsPhase } from './import-definitions';
 import {
+  cohortsPhase,
   ingestionPhase,
   membersPhase,
   propertiesPhase,
   settingsPhase,
   tilesPhase,
 } from './finishing-phases';
+import { groupTypesPhase } from './group-types';
 import { importRecords } from './import-records';
 import type { Reconciliation } from './reconcile';
 import { reconcile } from './reconcile';
@@ -118,6 +120,7 @@ async function runPhases(context: RunContext, run: ImportRun): Promise<void> {
 async function phasesOf({ source, signal }: RunContext): Promise<readonly Phase[]> {
   const streams = await source.streams(signal);
   return [
+    groupTypesPhase,
     ...DEFINITION_KINDS.map(definitionsPhase),
     tilesPhase,
     settingsPhase,
@@ -125,6 +128,7 @@ async function phasesOf({ source, signal }: RunContext): Promise<readonly Phase[
     ingestionPhase,
     propertiesPhase,
     membersPhase,
+    cohortsPhase,
   ];
 }
 

@@ -16,6 +16,8 @@ export interface ProjectTargetDeps {
   readonly projectId: number;
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   /** See `ImportTarget`. */
+  readonly claimGroupTypes: ImportTarget['claimGroupTypes'];
+  /** See `ImportTarget`. */
   readonly backlogMs: () => Promise<number>;
   /** Called before each write; returns true if the project has used up its limit of events. */
   readonly isOverQuota?: () => Promise<boolean>;
@@ -66,6 +68,7 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
     return results as readonly (readonly unknown[])[];
   };
   return {
+    claimGroupTypes: deps.claimGroupTypes,
     call: (method, path, body) => send(method, at(path), body),
     async *list(path) {
       let next = at(`${path}${path.includes('?') ? '&' : '?'}limit=100`);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json';
 import { isObject, textOf } from '../json';
+import { experimentMetrics, sharedMetricQuery } from './legacy-experiments';
 import { legacyQuery } from './legacy-filters';
 import { LegacyFiltersError } from './legacy-values';
 import type { IdLookup, MissingReference } from './references';
@@ -20,10 +21,15 @@ export interface DefinitionKind {
   readonly kind: string;
   /** Below `/api/projects/{id}/`. */
   readonly path: string;
+  /** The lists with all objects. Archived ones may be in a list of their own. */
+  readonly lists: readonly string[];
   /** The field whose values are unique in a project. */
   readonly uniqueBy: string | null;
   readonly map: (source: JsonObject, lookup: IdLookup) => MappedDefinition;
 }
+
+/** The kinds whose list has no archived objects unless it is asked for them. */
+const HAVE_ARCHIVED: ReadonlySet<string> = new Set(['feature_flag', 'experiment']);
 
 /** Ordered so that objects are created before other objects refer to them. */
 export const DEFINITION_KINDS: readonly DefinitionKind[] = [
@@ -50,27 +56,10 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
   })),
   definition('experiment_saved_metric', 'experiment_saved_metrics', 'name', (source, refs) => ({
     ...pick(source, ['name', 'description', 'tags']),
-    ...rewritten(refs, source, ['query']),
+    ...rewritten(refs, { query: sharedMetricQuery(source['query']) }, ['query']),
   })),
   definition('feature_flag', 'feature_flags', 'key', flagBody),
-  definition('experiment', 'experiments', null, (source, refs) => ({
-    ...pick(source, [
-      ...['name', 'description', 'type', 'parameters', 'stats_config', 'start_date', 'end_date'],
-      ...['primary_metrics_ordered_uuids', 'secondary_metrics_ordered_uuids', 'archived'],
-      ...['conclusion', 'conclusion_comment', 'only_count_matured_users'],
-    ]),
-    feature_flag_key: source['feature_flag_key'],
-    ...rewritten(refs, source, ['metrics', 'metrics_secondary', 'exposure_criteria']),
-    ...(source['holdout_id'] !== null &&
-      source['holdout_id'] !== undefined && {
-        holdout_id: refs.id('experiment_holdout', source['holdout_id']),
-      }),
-    saved_metrics_ids: listOf(source['saved_metrics']).map((link) => ({
-      id: refs.id('experiment_saved_metric', link['saved_metric']),
-      metadata: link['metadata'] ?? { type: 'primary' },
-    })),
-    allow_unknown_events: true,
-  })),
+  definition('experiment', 'experiments', null, experimentBody),
   definition('survey', 'surveys', 'name', surveyBody),
   definition('early_access_feature', 'early_access_feature', null, (source, refs) => ({
     ...pick(source, ['name', 'description', 'stage', 'documentation_url', 'payload']),
@@ -79,7 +68,7 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
     }),
   })),
   definition('dashboard', 'dashboards', null, (source, refs) => ({
-    ...pick(source, ['name', 'description', 'pinned', 'tags', 'restriction_level']),
+    ...pick(source, ['name', 'description', 'pinned', 'tags', 'breakdown_colors']),
     ...rewritten(refs, source, ['filters']),
     ...(isObject(source['variables']) && { variables: refs.variables(source['variables']) }),
   })),
@@ -113,6 +102,7 @@ function definition(
   return {
     kind,
     path,
+    lists: HAVE_ARCHIVED.has(kind) ? [`${path}/`, `${path}/?archived=true`] : [`${path}/`],
     uniqueBy,
     map(source, lookup) {
       const refs = new References(lookup);
@@ -149,9 +139,33 @@ function flagBody(source: JsonObject, refs: References): Body | null {
     ...pick(source, [
       ...['key', 'name', 'active', 'ensure_experience_continuity', 'evaluation_runtime', 'tags'],
       ...['bucketing_identifier', 'is_remote_configuration', 'evaluation_contexts'],
+      'archived',
     ]),
     filters: hidden && isObject(filters) ? { ...filters, payloads: {} } : filters,
     ...(hidden && { [NOTES]: [HIDDEN_PAYLOADS] }),
+  };
+}
+
+function experimentBody(source: JsonObject, refs: References): Body {
+  const { notes, ...metrics } = experimentMetrics(source);
+  return {
+    ...pick(source, [
+      ...['name', 'description', 'type', 'parameters', 'stats_config', 'start_date', 'end_date'],
+      ...['primary_metrics_ordered_uuids', 'secondary_metrics_ordered_uuids', 'archived'],
+      ...['conclusion', 'conclusion_comment', 'only_count_matured_users'],
+    ]),
+    feature_flag_key: source['feature_flag_key'],
+    ...rewritten(refs, metrics, ['metrics', 'metrics_secondary']),
+    ...rewritten(refs, source, ['exposure_criteria']),
+    ...(isSet(source['holdout_id']) && {
+      holdout_id: refs.id('experiment_holdout', source['holdout_id']),
+    }),
+    saved_metrics_ids: listOf(source['saved_metrics']).map((link) => ({
+      id: refs.id('experiment_saved_metric', link['saved_metric']),
+      metadata: link['metadata'] ?? { type: 'primary' },
+    })),
+    allow_unknown_events: true,
+    ...(notes.length > 0 && { [NOTES]: notes }),
   };
 }
 
@@ -159,6 +173,8 @@ function flagBody(source: JsonObject, refs: References): Body | null {
 export function isSurveyFlag(source: JsonObject): boolean {
   return /^survey-targeting-/.test(textOf(source['key']) ?? '');
 }
+
+const LINKED_INSIGHT = 'the link of the survey to an insight was not imported';
 
 function surveyBody(source: JsonObject, refs: References): Body {
   const { linked_flag: linked, targeting_flag: targeting, conditions } = source;
@@ -186,9 +202,7 @@ function surveyBody(source: JsonObject, refs: References): Body {
     }),
     ...(isObject(linked) && { linked_flag_id: refs.id('feature_flag', linked['id']) }),
     ...(isObject(targeting) && { targeting_flag_filters: refs.rewrite(targeting['filters']) }),
-    ...(isSet(source['linked_insight_id']) && {
-      linked_insight_id: refs.id('insight', source['linked_insight_id']),
-    }),
+    ...(isSet(source['linked_insight_id']) && { [NOTES]: [LINKED_INSIGHT] }),
   };
 }
 

@@ -50,6 +50,46 @@ describe('references', () => {
       { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 7 AND matchesAction(3)' },
       { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 1007 AND matchesAction(1003)' },
     ],
+    [
+      { kind: 'HogQLQuery', query: "WHERE person_id NOT IN COHORT (7) AND x = 'IN COHORT 7'" },
+      { kind: 'HogQLQuery', query: "WHERE person_id NOT IN COHORT (1007) AND x = 'IN COHORT 7'" },
+    ],
+    [
+      { kind: 'HogQLQuery', query: '-- matchesAction(3)\nmatchesaction( 3 )' },
+      { kind: 'HogQLQuery', query: '-- matchesAction(3)\nmatchesaction( 1003 )' },
+    ],
+    [
+      {
+        kind: 'EventsQuery',
+        select: ['event', 'person_id IN COHORT 7'],
+        where: ['matchesAction(3)'],
+      },
+      {
+        kind: 'EventsQuery',
+        ...{ select: ['event', 'person_id IN COHORT 1007'], where: ['matchesAction(1003)'] },
+      },
+    ],
+    [
+      { breakdowns: [{ type: 'hogql', property: 'matchesAction(3)' }] },
+      { breakdowns: [{ type: 'hogql', property: 'matchesAction(1003)' }] },
+    ],
+    [
+      { breakdown_type: 'hogql', breakdown: ['person_id IN COHORT 7'] },
+      { breakdown_type: 'hogql', breakdown: ['person_id IN COHORT 1007'] },
+    ],
+    [
+      { funnelAggregateByHogQL: 'if(person_id IN COHORT 7, 1, 2)' },
+      { funnelAggregateByHogQL: 'if(person_id IN COHORT 1007, 1, 2)' },
+    ],
+    [
+      { pathsHogQLExpression: 'if(matchesAction(3), 1, 2)' },
+      { pathsHogQLExpression: 'if(matchesAction(1003), 1, 2)' },
+    ],
+    [
+      { math: 'hogql', math_hogql: 'countIf(matchesAction(3))' },
+      { math: 'hogql', math_hogql: 'countIf(matchesAction(1003))' },
+    ],
+    [{ groups: [{ days: '7', action_id: 3 }] }, { groups: [{ days: '7', action_id: 1_003 }] }],
     [{ conversionGoal: { actionId: 3 } }, { conversionGoal: { actionId: 1_003 } }],
     [
       { type: 'person', key: 'id', value: 7 },
@@ -79,6 +119,34 @@ describe('definitions', () => {
     });
   });
 
+  it('replaces ids in the HogQL of filters', () => {
+    const insight = {
+      ...{ id: 1, name: 'I', dashboards: [], query: null },
+      filters: {
+        insight: 'FUNNELS',
+        actions: [{ id: 3, order: 0 }],
+        events: [{ id: 'a', order: 1, properties: [{ type: 'hogql', key: 'matchesAction(3)' }] }],
+        properties: [{ type: 'cohort', key: 'id', value: 7 }],
+        funnel_aggregate_by_hogql: 'if(person_id IN COHORT 7, 1, 2)',
+        ...{ breakdown_type: 'hogql', breakdown: 'person_id IN COHORT 7' },
+      },
+    };
+    const mapped = kindOf('insight').map(insight, all);
+    expect(mapped).toMatchObject({
+      body: {
+        query: {
+          series: [
+            { kind: 'ActionsNode', id: 1_003 },
+            { properties: [{ key: 'matchesAction(1003)' }] },
+          ],
+          funnelsFilter: { funnelAggregateByHogQL: 'if(person_id IN COHORT 1007, 1, 2)' },
+          breakdownFilter: { breakdown: 'person_id IN COHORT 1007' },
+        },
+      },
+    });
+    expect(JSON.stringify(mapped)).toContain('"value":1007');
+  });
+
   it('leaves the flags of surveys to the surveys', () => {
     const flag = { id: 1, key: 'survey-targeting-abc', filters: {} };
     expect(kindOf('feature_flag').map(flag, all)).toEqual({ kind: 'left_out' });
@@ -97,6 +165,24 @@ describe('definitions', () => {
     const insight = { id: 1, name: 'I', dashboards: [4], query: { kind: 'ActionsNode', id: 3 } };
     expect(kindOf('insight').map(insight, all)).toMatchObject({
       body: { dashboards: [1_004], query: { id: 1_003 } },
+    });
+  });
+
+  it('a dashboard keeps its colours, and anybody may edit it, because permissions are not imported', () => {
+    const breakdown_colors = [{ breakdownValue: 'x', colorToken: 'preset-1' }];
+    const dashboard = { id: 1, name: 'D', restriction_level: 37, breakdown_colors };
+    expect(kindOf('dashboard').map(dashboard, all)).toEqual({
+      ...{ kind: 'create', notes: [] },
+      body: { name: 'D', breakdown_colors },
+    });
+  });
+
+  it('a survey is imported without its link to an insight, which is reported', () => {
+    const survey = { id: 'u', name: 'S', type: 'api', questions: [], linked_insight_id: 7 };
+    expect(kindOf('survey').map(survey, none)).toMatchObject({
+      kind: 'create',
+      body: { name: 'S', type: 'api', questions: [] },
+      notes: ['the link of the survey to an insight was not imported'],
     });
   });
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json';
 import { isObject } from '../json';
+import { HOGQL_LISTS, HOGQL_MEMBERS, hogqlWithIds } from './hogql-references';
 
 /** The kinds of objects that others refer to by id. */
 export type ReferencedKind =
@@ -43,15 +44,11 @@ export class References {
       : this.id(kind, values);
   }
 
-  /** Replaces the ids of cohorts and actions in a HogQL text. */
-  hogql(text: string): string {
-    return text
-      .replace(/\b(COHORT\s+)(\d+)\b/gi, (_, before: string, id: string) => {
-        return `${before}${String(this.id('cohort', id))}`;
-      })
-      .replace(/\b(matchesAction\s*\(\s*)(\d+)(?=\s*\))/g, (_, before: string, id: string) => {
-        return `${before}${String(this.id('action', id))}`;
-      });
+  /** Replaces the ids of cohorts and actions in HogQL, or in each text of a list; any other value is unchanged. */
+  hogql(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown) => this.hogql(item));
+    if (typeof value !== 'string') return value;
+    return hogqlWithIds(value, (kind, id) => String(this.id(kind, id)));
   }
 
   /** Replaces all ids in a query, filters or conditions. */
@@ -81,6 +78,7 @@ export class References {
     if ((type === 'actions' || from['kind'] === 'ActionsNode') && isId(from['id'])) {
       copy['id'] = this.id('action', from['id']);
     }
+    if (isId(from['action_id'])) copy['action_id'] = this.id('action', from['action_id']);
     if (isId(from['actionId'])) copy['actionId'] = this.id('action', from['actionId']);
     if (from['event_type'] === 'actions' && isId(from['key'])) {
       copy['key'] = this.id('action', from['key']);
@@ -88,14 +86,9 @@ export class References {
     if (from['seq_event_type'] === 'actions' && isId(from['seq_event'])) {
       copy['seq_event'] = this.id('action', from['seq_event']);
     }
-    if (type === 'hogql' && typeof from['key'] === 'string') copy['key'] = this.hogql(from['key']);
-    if (from['kind'] === 'HogQLQuery' && typeof from['query'] === 'string') {
-      copy['query'] = this.hogql(from['query']);
+    for (const name of hogqlMembers(from)) {
+      if (from[name] !== undefined) copy[name] = this.hogql(from[name]);
     }
-    if (from['breakdown_type'] === 'hogql' && typeof from['breakdown'] === 'string') {
-      copy['breakdown'] = this.hogql(from['breakdown']);
-    }
-    if (typeof from['math_hogql'] === 'string') copy['math_hogql'] = this.hogql(from['math_hogql']);
     if (from['kind'] === 'HogQLQuery' && isObject(from['variables'])) {
       copy['variables'] = this.variables(from['variables']);
     }
@@ -116,6 +109,18 @@ export class References {
     const one = (id: unknown): unknown => (id === 'all' || id === 0 ? id : this.id('cohort', id));
     return Array.isArray(value) ? value.map(one) : one(value);
   }
+}
+
+/** The members of an object that are expressions of HogQL, or lists of them. */
+function hogqlMembers({ kind, type, breakdown_type: breakdown }: JsonObject): readonly string[] {
+  return [
+    ...HOGQL_MEMBERS,
+    ...(typeof kind === 'string' ? HOGQL_LISTS : []),
+    ...(kind === 'HogQLQuery' ? ['query'] : []),
+    // A filter has its expression in `key`, one of several breakdowns in `property`.
+    ...(type === 'hogql' ? ['key', 'property'] : []),
+    ...(breakdown === 'hogql' ? ['breakdown'] : []),
+  ];
 }
 
 function isCohortType(type: unknown): boolean {

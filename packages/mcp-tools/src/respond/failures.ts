@@ -1,5 +1,13 @@
 import { ApiError, ConnectionError, QueryRunError } from '@tidemark/client';
+import type { z } from 'zod';
 import type { Answer } from './answer';
+
+/** The detail of the API for a project that does not exist, or that the key may not use. */
+const NO_PROJECT = 'Project not found.';
+const OTHER_PROJECT =
+  'The project_id of this session is wrong: ask the user for the number of a project that the key may read.';
+const MAX_ISSUES = 10;
+const MAX_ISSUE = 200;
 
 /** The answer of a call that failed: what is wrong, and what an agent can do about it. */
 export function failure(error: unknown): Answer {
@@ -7,11 +15,8 @@ export function failure(error: unknown): Answer {
     const { status, code, detail, attr } = error;
     const { retryAfter, requestId } = error.facts;
     const data = { status, code, attr, retry_after: retryAfter, request_id: requestId };
-    return {
-      summary: `${detail} ${adviceOf(status, code, retryAfter)}`.trim(),
-      data,
-      isError: true,
-    };
+    const advice = detail === NO_PROJECT ? OTHER_PROJECT : adviceOf(status, code, retryAfter);
+    return { summary: `${detail} ${advice}`.trim(), data, isError: true };
   }
   if (error instanceof QueryRunError || error instanceof ConnectionError) {
     return { summary: error.message, isError: true };
@@ -19,6 +24,28 @@ export function failure(error: unknown): Answer {
   if (error instanceof RefusedError) return { summary: error.message, isError: true };
   throw error;
 }
+
+/**
+ * The arguments of a call, checked.
+ *
+ * @throws RefusedError that lists what is wrong; its length is limited
+ */
+export function checkedInput<Schema extends z.ZodType>(schema: Schema, given: unknown) {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const listed = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+    const place = cut(path.map(String).join('.'));
+    return cut(place === '' ? message : `${place}: ${message}`);
+  });
+  const rest = issues.length - listed.length;
+  throw new RefusedError(
+    `The arguments are not valid: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
+  );
+}
+
+const cut = (text: string): string =>
+  text.length <= MAX_ISSUE ? text : `${text.slice(0, MAX_ISSUE)}…`;
 
 /** A request that a tool rejects without calling the API. */
 export class RefusedError extends Error {

@@ -4,7 +4,7 @@ import type { Answer } from '../respond/answer';
 import { RefusedError } from '../respond/failures';
 import { changeTool } from '../tool';
 import type { Condition, Flag } from './flag-tools';
-import { conditionsOf, findFlag, flagFacts } from './flag-tools';
+import { conditionsOf, findFlag, flagFacts, flagOfKey } from './flag-tools';
 import { filters, propertyFilters } from './inputs';
 
 const key = z
@@ -16,7 +16,13 @@ const share = z.number().min(0).max(100);
 const variants = z
   .array(z.strictObject({ key, share: share.describe('Percent of users; all add up to 100.') }))
   .min(1)
-  .max(20);
+  .max(20)
+  .refine((given) => new Set(given.map((one) => one.key)).size === given.length, {
+    error: 'Two variants have the same key',
+  })
+  .refine((given) => Math.abs(given.reduce((sum, { share: part }) => sum + part, 0) - 100) < 1e-6, {
+    error: 'The shares of all variants must add up to 100',
+  });
 
 const createFlag = changeTool({
   name: 'create_flag',
@@ -32,6 +38,9 @@ const createFlag = changeTool({
     variants: variants.optional(),
   },
   async prepare(input, { client }) {
+    if ((await flagOfKey(client, input.key)).flag !== null) {
+      throw new RefusedError(`There is a flag with the key "${input.key}" already.`);
+    }
     const condition = {
       properties: propertyFilters(input.person_filters).map((one) => ({ ...one, type: 'person' })),
       rollout_percentage: input.rollout_percentage,

@@ -13,16 +13,26 @@ export function flagFacts(flag: Flag) {
   return { id, key, name, active, status, version, tags, last_called_at, filters };
 }
 
-/** @throws RefusedError where the project has no flag of that key; the message names similar ones */
-export async function findFlag(client: TidemarkClient, key: string): Promise<Flag> {
+/** The flag of a key, or null and the keys that contain it. */
+export async function flagOfKey(
+  client: TidemarkClient,
+  key: string,
+): Promise<{ readonly flag: Flag | null; readonly similar: readonly string[] }> {
   const similar: string[] = [];
   const list = client.list('/api/projects/{project_id}/feature_flags/', {
     query: { search: key, limit: 100 },
   });
   for await (const flag of list) {
-    if (flag.key === key) return flag;
+    if (flag.key === key) return { flag, similar };
     similar.push(flag.key);
   }
+  return { flag: null, similar };
+}
+
+/** @throws RefusedError where the project has no flag of that key; the message names similar ones */
+export async function findFlag(client: TidemarkClient, key: string): Promise<Flag> {
+  const { flag, similar } = await flagOfKey(client, key);
+  if (flag !== null) return flag;
   const hint =
     similar.length === 0 ? 'list_flags shows all.' : `Similar: ${similar.slice(0, 5).join(', ')}.`;
   throw new RefusedError(`There is no flag with the key "${key}". ${hint}`);

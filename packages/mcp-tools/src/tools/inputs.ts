@@ -3,7 +3,17 @@ import { z } from 'zod';
 /** Inputs that several tools share. */
 export const limit = (most: number, otherwise: number) =>
   z.int().min(1).max(most).default(otherwise).describe(`Rows; at most ${most}.`);
-export const offset = z.int().min(0).default(0).describe('Rows before the first one.');
+export const offset = z
+  .int()
+  .min(0)
+  .max(1_000_000_000)
+  .default(0)
+  .describe('Rows before the first one.');
+/** The name of an event or a property. No stored name is blank or has a null character. */
+export const name = z
+  .string()
+  .max(400)
+  .refine((text) => text.trim() !== '' && !text.includes('\0'), 'Expected a name');
 export const search = z.string().max(200).optional().describe('A part of the name.');
 
 export const dateRange = {

@@ -163,6 +163,8 @@ const activity = readTool({
           detail,
         };
       }),
+      // A changed definition has the name of an event or property.
+      fromVisitors: true,
       bounds: { items: most, text: 150, total: 12_000 },
       more: 'Ask for fewer at once.',
     };

@@ -1,6 +1,7 @@
 import type { Item, Query, TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import type { Answer } from '../respond/answer';
+import { RefusedError } from '../respond/failures';
 import { changeTool, readTool } from '../tool';
 import { limit, offset, search } from './inputs';
 
@@ -42,7 +43,7 @@ const runInsight = readTool({
   title: 'Result of a saved insight',
   description: 'The query of a saved insight and its present result.',
   scopes: ['insight:read', 'query:read'],
-  input: { id: z.union([z.int(), z.string().max(20)]).describe('The id or the short_id.') },
+  input: { id: z.union([z.int(), z.string().min(1).max(20)]).describe('The id or the short_id.') },
   async run({ id }, { client, signal }) {
     const insight = await client.get('/api/projects/{project_id}/insights/{id}/', {
       path: { id: await numberOf(client, id) },
@@ -61,13 +62,19 @@ const runInsight = readTool({
   },
 });
 
-/** The number of an insight that is named by its short id. */
+/**
+ * The number of an insight, also by its short id.
+ *
+ * @throws RefusedError if the project has no insight of that short id
+ */
 async function numberOf(client: TidemarkClient, id: number | string): Promise<string> {
   if (typeof id === 'number' || /^\d+$/.test(id)) return String(id);
   const { results } = await client.get('/api/projects/{project_id}/insights/', {
     query: { short_id: id, basic: true },
   });
-  return String(results[0]?.id ?? id);
+  const [found] = results;
+  if (found !== undefined) return String(found.id);
+  throw new RefusedError(`There is no insight ${id}. list_insights shows all.`);
 }
 
 const saveInsight = changeTool({

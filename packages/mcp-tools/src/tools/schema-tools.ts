@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readTool } from '../tool';
-import { limit, offset, search } from './inputs';
+import { limit, name, offset, search } from './inputs';
 
 const listEvents = readTool({
   name: 'list_events',
@@ -43,7 +43,7 @@ const listProperties = readTool({
   scopes: ['property_definition:read'],
   input: {
     of: z.enum(['event', 'person', 'group']).default('event'),
-    event: z.string().max(400).optional().describe('Only properties seen with this event.'),
+    event: name.optional().describe('Only properties seen with this event.'),
     group_type_index: z.int().min(0).max(4).optional().describe('Which groups; needed for them.'),
     search,
     limit: limit(300, 150),
@@ -65,8 +65,8 @@ const listProperties = readTool({
     });
     return {
       summary: `${found.results.length} of ${found.count} properties${event === undefined ? '' : ' of that event'}.`,
-      data: found.results.map(({ name, property_type: type, description }) => ({
-        name,
+      data: found.results.map(({ name: property, property_type: type, description }) => ({
+        name: property,
         type: type ?? 'unknown',
         ...(description !== '' && { description }),
       })),
@@ -85,8 +85,8 @@ const propertyValues = readTool({
   scopes: ['query:read'],
   input: {
     of: z.enum(['event', 'person']).default('event'),
-    property: z.string().min(1).max(400),
-    event: z.string().max(400).optional().describe('Only values on this event.'),
+    property: name,
+    event: name.optional().describe('Only values on this event.'),
     search: z.string().max(200).optional().describe('A part of the value.'),
   },
   async run({ of, property, event, search: part }, { client, signal }) {
@@ -124,7 +124,7 @@ const describeTables = readTool({
       const bounds = { items: 500, text: 200, total: 12_000 };
       return { summary: `${names.length} tables.`, data: names, bounds };
     }
-    const found = tables[table];
+    const found = Object.hasOwn(tables, table) ? tables[table] : undefined;
     if (found === undefined) {
       const summary = `There is no table of that name. Tables: ${names.slice(0, 50).join(', ')}.`;
       return { summary, isError: true };

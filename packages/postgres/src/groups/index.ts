@@ -1,3 +1,5 @@
+export { claimGroupTypes } from './claim-group-types';
+export type { NumberedGroupType } from './claim-group-types';
 export { groupItemId } from './group-history';
 export { createGroupRepository } from './group-repository';
 export type { GroupCursor, GroupRepository, ListedGroup } from './group-repository';

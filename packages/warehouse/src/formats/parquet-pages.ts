@@ -8,16 +8,25 @@ const MAX_GROUP_BYTES = 512 * 1024 * 1024;
 /** The maximum number of entries of a dictionary, and of values in a column with lists. */
 const MAX_VALUES = 16_000_000;
 
-/** Decompressors whose output is at most the size that a page declares; `checkPages` limits the declared size. */
+/**
+ * Decompressors whose output is at most the size that a page declares; `checkPages` limits the declared size. An empty
+ * page, as in a column without any value, is not decompressed: the LZ4 decoder rejects it.
+ */
 export async function boundedCompressors(): Promise<Compressors> {
   const { compressors, decompressZstd } = await import('hyparquet-compressors');
-  return {
+  const bounded: Compressors = {
     ...compressors,
-    GZIP: (input, length) => new Uint8Array(gunzipSync(input, { maxOutputLength: length || 1 })),
+    GZIP: (input, length) => new Uint8Array(gunzipSync(input, { maxOutputLength: length })),
     BROTLI: (input, length) =>
-      new Uint8Array(brotliDecompressSync(input, { maxOutputLength: length || 1 })),
+      new Uint8Array(brotliDecompressSync(input, { maxOutputLength: length })),
     ZSTD: (input, length) => decompressZstd(input, new Uint8Array(length)),
   };
+  return Object.fromEntries(
+    Object.entries(bounded).map(([codec, decompress]): [string, typeof decompress] => [
+      codec,
+      (input, length) => (length === 0 ? new Uint8Array() : decompress(input, length)),
+    ]),
+  );
 }
 
 /**

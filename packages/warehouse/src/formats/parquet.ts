@@ -142,6 +142,8 @@ export const parquetFormat: FileFormat = {
       for (const group of open.metadata.row_groups) {
         const groupRows = Number(group.num_rows);
         if (!(groupRows >= 0)) throw invalid();
+        // Its columns have no pages.
+        if (groupRows === 0) continue;
         const buffer = await loadGroup(open, group, budget);
         for (let row = 0; row < groupRows; row += step) {
           let read: unknown[][] = [];

@@ -151,7 +151,7 @@ async function runSource(
     );
     if (end.state === 'failed') {
       throw new CommandError(
-        `${end.error ?? 'the import failed'}. Run the same command to continue it.`,
+        `${(end.error ?? 'the import failed').replace(/\.$/, '')}. Run the same command to continue it.`,
         EXIT.failed,
       );
     }

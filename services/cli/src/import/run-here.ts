@@ -6,6 +6,7 @@ import { openIngestLog } from '@tidemark/log-drivers';
 import { createLogger } from '@tidemark/platform';
 import type { ImportRun, Project, User } from '@tidemark/postgres';
 import {
+  claimGroupTypes,
   createDatabase,
   createImportIdRepository,
   createImportRunRepository,
@@ -66,6 +67,7 @@ export async function runHere(
             source,
             target: createProjectTarget({
               ...{ url, key, projectId: project.id, log, now: Date.now },
+              claimGroupTypes: (types) => claimGroupTypes(database, project.id, types),
               backlogMs: async () => (await ingestLog.state()).oldestAgeMs,
             }),
             runs,

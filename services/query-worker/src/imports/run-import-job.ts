@@ -17,6 +17,7 @@ import type {
   ImportIdRepository,
   ImportRun,
   ImportRunRepository,
+  NumberedGroupType,
   PersonalApiKeyRepository,
   ProjectRepository,
   User,
@@ -30,6 +31,10 @@ import { openRunSource } from './open-run-source';
 export interface ImportJobDeps extends RunSourceDeps {
   readonly runs: ImportRunRepository;
   readonly ids: ImportIdRepository;
+  readonly claimGroupTypes: (
+    projectId: number,
+    types: readonly NumberedGroupType[],
+  ) => Promise<void>;
   readonly keys: PersonalApiKeyRepository;
   readonly users: Pick<UserRepository, 'findById'>;
   readonly projects: Pick<ProjectRepository, 'findById'>;
@@ -130,6 +135,7 @@ async function work(
       const project = { url, key, projectId: run.projectId };
       const target = createProjectTarget({
         ...{ ...project, log, now },
+        claimGroupTypes: (types) => deps.claimGroupTypes(run.projectId, types),
         backlogMs: async () => (await ingestLog.state()).oldestAgeMs,
         isOverQuota: async () => {
           const limits = (await deps.projects.findById(run.projectId))?.quotaLimits ?? [];

@@ -1,8 +1,9 @@
 import type { IngestLog } from '@tidemark/log-drivers';
 import type { Logger } from '@tidemark/platform';
-import type { Database } from '@tidemark/postgres';
+import type { Database, NumberedGroupType } from '@tidemark/postgres';
 import {
   createImportFiles,
+  claimGroupTypes,
   createImportIdRepository,
   createImportRunRepository,
   createPersonalApiKeyRepository,
@@ -36,6 +37,8 @@ export function startImports(deps: {
   const jobDeps = {
     ...{ runs, ingestLog, logger, now: Date.now, stopping: stopping.signal },
     ids: createImportIdRepository(database),
+    claimGroupTypes: (projectId: number, types: readonly NumberedGroupType[]) =>
+      claimGroupTypes(database, projectId, types),
     keys: createPersonalApiKeyRepository(database),
     users: createUserRepository(database),
     projects: createProjectRepository(database),

@@ -53,6 +53,12 @@ it.each<[string, Buffer, string]>([
   expect(Number((second as { n: unknown }).n)).toBe(2);
 });
 
+it('names the Parquet file that is damaged', async () => {
+  await expect(recordsOf('day-7.parquet', Buffer.from('PAR1 is not all'), 0)).rejects.toThrow(
+    'day-7.parquet cannot be read: The file is not valid Parquet.',
+  );
+});
+
 const LINES = '{"n":1}\n{"n":2}\n';
 
 it.each([

@@ -3,8 +3,15 @@ import type { JsonObject } from '@tidemark/importers';
 import { isObject } from '@tidemark/importers';
 import type { SourceFile } from '@tidemark/warehouse';
 import type { CsvReading } from '@tidemark/warehouse';
-import { ByteBudget, encodingOf, parquetFormat, tolerantCsvRecords } from '@tidemark/warehouse';
+import {
+  ByteBudget,
+  encodingOf,
+  parquetFormat,
+  tolerantCsvRecords,
+  WarehouseSourceError,
+} from '@tidemark/warehouse';
 import { parseJson } from '@tidemark/domain';
+import { ImportSourceError } from '../source';
 import { linePages } from './line-pages';
 import { openPlainText, openUtf8Text, PACKED, unpackError } from './plain-text';
 import { beginsArray, valuePages } from './value-pages';
@@ -188,7 +195,14 @@ function uniqueNames(names: readonly string[]): readonly string[] {
 }
 
 async function* parquetRows(file: SourceFile): AsyncGenerator<JsonObject> {
-  for await (const { names, values } of parquetFormat.rows(file, { csvQuotes: true }, NO_LIMIT())) {
-    yield Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  try {
+    const rows = parquetFormat.rows(file, { csvQuotes: true }, NO_LIMIT());
+    for await (const { names, values } of rows) {
+      yield Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    }
+  } catch (error) {
+    // The error of a bucket may be temporary.
+    if (!(error instanceof WarehouseSourceError) || error.isTransient) throw error;
+    throw new ImportSourceError(`${file.name} cannot be read: ${error.message}`, { cause: error });
   }
 }
