@@ -102,24 +102,27 @@ function targetOf(place: Place): HTMLElement | null {
   if (isUsable(element)) return element;
   const parent = place.parent ?? element.parentElement;
   if (!(parent instanceof Element) || !parent.isConnected) return null;
-  // Another screen has replaced the previous one, so the user begins at its top.
-  if (!parent.matches('main')) {
-    const around = place.parent === null ? besides(element) : place;
-    const found =
-      firstFrom(around.next, 'nextSibling') ?? firstFrom(around.previous, 'previousSibling');
-    if (found !== null) return found;
-  }
   for (let frame: Element | null = parent; frame !== null; frame = frame.parentElement) {
     if (frame === document.body) return null;
-    if (frame instanceof HTMLElement && frame.matches(FRAME)) return frame;
-    const found = firstIn(frame);
+    // Another screen or page has replaced the previous one, so the user begins at its top.
+    const page = frame.matches('main') ? frame : frame.querySelector('main');
+    if (page instanceof HTMLElement) return page;
+    const found = frame === parent ? besides(place) : null;
     if (found !== null) return found;
+    if (frame instanceof HTMLElement && frame.matches(FRAME)) return frame;
+    const inside = firstIn(frame);
+    if (inside !== null) return inside;
   }
   return null;
 }
 
-function besides(element: Element): Pick<Place, 'next' | 'previous'> {
-  return { next: element.nextSibling, previous: element.previousSibling };
+/** The control after a lost one, or the one before it. */
+function besides({ element, parent, next, previous }: Place): HTMLElement | null {
+  const isRemoved = parent !== null;
+  return (
+    firstFrom(isRemoved ? next : element.nextSibling, 'nextSibling') ??
+    firstFrom(isRemoved ? previous : element.previousSibling, 'previousSibling')
+  );
 }
 
 /** The first control in a node or in those that follow in the direction. */
