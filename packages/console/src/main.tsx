@@ -5,10 +5,12 @@ import { ApiError } from './api/api-error';
 import { isMissingFile } from './api/reload';
 import { App } from './app/app';
 import { reloadOnMissingChunk } from './app/missing-chunk';
+import { keepFocus } from './ui/focus/kept-focus';
 import { listenToPrinting } from './ui/paper/paper';
 
 reloadOnMissingChunk();
 listenToPrinting();
+keepFocus();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id "root".');
 createRoot(root, {

@@ -11,6 +11,7 @@ import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useClickedElement, useDefinitions, useTables } from './flows/definitions-flow';
 import { useInsightKinds } from './flows/insights-flow';
+import { usesOnlyKeys } from './flows/keyboard-flow';
 import { useExplainedFlag } from './flows/explained-flag-flow';
 import { useAlerts } from './flows/alerts-flow';
 import { useSubscriptions } from './flows/subscriptions-flow';
@@ -152,6 +153,8 @@ describeWithBrowser('the screens of the console', () => {
   });
 
   it('names a page and an item that do not exist', () => opensMissingThings({ visit }));
+
+  it('is used by keyboard, and never loses the focus', () => usesOnlyKeys({ visit, api, send }));
 
   it('returns through filters and tabs by Back', () => goesBackByEdits({ visit, api, send }));
 

@@ -3,7 +3,7 @@ import { downloadRows } from '../api/download-rows';
 import { runQuery } from '../api/query-runner';
 import type { PeopleBehind } from '../queries/insight/people-behind';
 import { countQuery, exportQuery, peoplePageQuery, restOf } from '../queries/insight/people-behind';
-import { numberWords } from '../queries/numbers';
+import { counted, numberWords } from '../queries/numbers';
 import { useProjectId } from '../session/me';
 import { ProjectLink } from '../session/project-link';
 import { Button } from '../ui/button/button';
@@ -61,7 +61,7 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   const [row = []] = run.answer.response['results'] as readonly (readonly number[])[];
   const [count = 0, events = 0] = row.map(Number);
   const clicked = numberWords(people.clicked);
-  const said = count === 1 ? '1 person' : `${numberWords(count)} people`;
+  const said = counted(count, 'person', 'people');
   if (people.comparable === null) {
     return (
       <Notice kind="info">
@@ -71,7 +71,7 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
     );
   }
   const found = people.comparable === 'people' ? count : events;
-  const what = people.comparable === 'people' ? said : `${said}, ${numberWords(events)} times`;
+  const what = people.comparable === 'people' ? said : `${said}, ${counted(events, 'time')}`;
   if (found === people.clicked) {
     return (
       <Notice kind="success">
@@ -104,7 +104,7 @@ function ShareComparison(props: { readonly people: PeopleBehind; readonly rest: 
   };
   const all = count(converted) + count(others);
   const found = all === 0 ? 0 : Math.round((count(converted) / all) * 10_000) / 100;
-  const said = `${numberWords(count(converted))} of ${numberWords(all)} people who entered`;
+  const said = `${numberWords(count(converted))} of ${counted(all, 'person', 'people')} who entered`;
   if (found === people.clicked) {
     return (
       <Notice kind="success">
@@ -161,7 +161,7 @@ function Person({ actor }: { readonly actor: Actor }) {
     const value = actor.properties?.[name];
     return typeof value === 'string' && value !== '' ? value : null;
   };
-  const names = [text('email'), text('name'), actor.group_key, distinctId, actor.id];
+  const names = [text('email'), text('name'), actor.group_key, distinctId];
   const [first = actor.id, second] = names.filter((name) => name !== null && name !== undefined);
   if (distinctId === undefined) {
     return (

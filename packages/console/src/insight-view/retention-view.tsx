@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shareWords } from '../queries/numbers';
+import { counted, shareWords } from '../queries/numbers';
 import type { RetentionGroup, RetentionShape } from '../queries/insight/shape-retention';
 import { bestReturn, peopleBehindCell, shapeRetention } from '../queries/insight/shape-retention';
 import type { RetentionQuery } from '../queries/insight/types';
@@ -193,7 +193,7 @@ function Grid(
       value: state === 'future' ? null : shown === 'counts' ? count : (share ?? 0) * 100,
       weight: column === 0 ? 0 : (share ?? 0),
       isRunning: state === 'running',
-      label: `${title}, ${count} people`,
+      label: `${title}, ${counted(count, 'person', 'people')}`,
       onOpen:
         onPeople === undefined || count === 0
           ? null

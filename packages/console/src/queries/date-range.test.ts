@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { civilWords, intervalsOf, rangeProblem, rangeWords } from './date-range';
+import {
+  civilWords,
+  dayOfBound,
+  endOfDay,
+  intervalsOf,
+  rangeProblem,
+  rangeWords,
+} from './date-range';
 
 describe('date ranges in words', () => {
   it('names presets and dates, and shows any other range as it is', () => {
@@ -8,8 +15,20 @@ describe('date ranges in words', () => {
     expect(rangeWords({ date_from: '2026-11-01', date_to: '2026-11-05' }, 'en-GB')).toBe(
       '1 Nov 2026 – 5 Nov 2026',
     );
+    expect(
+      rangeWords({ date_from: '2026-11-01', date_to: '2026-11-05T23:59:59.999999' }, 'en-GB'),
+    ).toBe('1 Nov 2026 – 5 Nov 2026');
     expect(rangeWords({ date_from: '-3w' })).toBe('Last 3 weeks');
     expect(rangeWords({ date_from: '-1mStart' })).toBe('-1mStart – today');
+  });
+
+  it('include the whole last day', () => {
+    expect(endOfDay('2026-11-05')).toBe('2026-11-05T23:59:59.999999');
+    expect(dayOfBound(endOfDay('2026-11-05'))).toBe('2026-11-05');
+    expect(dayOfBound('2026-11-05')).toBe('2026-11-05');
+    expect([dayOfBound('-7d'), dayOfBound('2026-11-05T10:00:00'), dayOfBound(null)]).toEqual([
+      ...['', '', ''],
+    ]);
   });
 
   it('does not shift a date without a time zone', () => {

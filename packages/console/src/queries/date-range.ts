@@ -47,6 +47,17 @@ export function isCivilDate(text: string | null | undefined): text is string {
   return typeof text === 'string' && CIVIL.test(text);
 }
 
+/** The last moment of a day in the wire format. A date alone is its midnight in hourly insights and in SQL. */
+export function endOfDay(day: string): string {
+  return `${day}T23:59:59.999999`;
+}
+
+/** The day of a bound of a range: a date, or its last moment; empty for any other text. */
+export function dayOfBound(bound: string | null | undefined): string {
+  const day = bound?.replace(/T23:59:59\.9+$/, '');
+  return isCivilDate(day) ? day : '';
+}
+
 /** The text for a range: the label of a preset, two dates, or the text in the wire format. */
 export function rangeWords(range: WireRange | null | undefined, locale?: string): string {
   const from = range?.date_from ?? '-7d';
@@ -59,7 +70,7 @@ export function rangeWords(range: WireRange | null | undefined, locale?: string)
   if (to === null && amount !== '') {
     return amount === '1' ? `Last ${UNITS[unit]}` : `Last ${amount} ${UNITS[unit]}s`;
   }
-  return `${civilWords(from, locale)} – ${to === null ? 'today' : civilWords(to, locale)}`;
+  return `${civilWords(from, locale)} – ${to === null ? 'today' : civilWords(dayOfBound(to) || to, locale)}`;
 }
 
 /**

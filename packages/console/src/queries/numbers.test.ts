@@ -1,4 +1,4 @@
-import { ageWords, durationWords, numberWords, shareWords, shortNumber } from './numbers';
+import { ageWords, counted, durationWords, numberWords, shareWords, shortNumber } from './numbers';
 
 describe('formatted numbers', () => {
   it('are grouped, rounded and shortened', () => {
@@ -6,6 +6,11 @@ describe('formatted numbers', () => {
     expect(shortNumber(12_000, 'en')).toBe('12K');
     expect(shortNumber(9_500, 'en')).toBe('9,500');
     expect(shareWords(0.3333, 'en')).toBe('33.3%');
+  });
+
+  it('have a noun in the singular or plural', () => {
+    expect([counted(1, 'person'), counted(2, 'person')]).toEqual(['1 person', '2 persons']);
+    expect(counted(0, 'person', 'people')).toBe('0 people');
   });
 
   it.each([

@@ -3,6 +3,11 @@ export function numberWords(value: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
+/** Formats a count with a noun: "1 dead letter", "2,000 dead letters". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`;
+}
+
 /** Formats a number for an axis: 12K, 1.5M. */
 export function shortNumber(value: number, locale?: string): string {
   const notation = Math.abs(value) >= 10_000 ? 'compact' : 'standard';

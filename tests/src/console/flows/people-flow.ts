@@ -87,7 +87,7 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   await page.getByText('2 persons, calculated').waitFor();
   await page.getByRole('tab', { name: 'Persons' }).click();
   await page.getByRole('button', { name: 'Remove cleo from the cohort' }).click();
-  await page.getByText('1 persons, calculated').waitFor();
+  await page.getByText('1 person, calculated').waitFor();
   await visit.checkAccessibility();
   await page.goto('/project/1/cohorts');
   await page.getByRole('link', { name: 'Listed' }).waitFor();

@@ -1,3 +1,4 @@
+import { endOfDay, isCivilDate } from '../date-range';
 import type { PropertyFilter } from '../filters/property-filter';
 import { filtersOf } from '../filters/property-filter';
 import { hogqlName } from '../hogql-text';
@@ -74,16 +75,12 @@ export function pageQuery(node: EventsNode, until: string, offset: number) {
     ...node,
     select: ['*', PERSON, ...selectedColumns(node)],
     after,
-    before: before === null ? until : wholeDay(before),
+    // `before` is exclusive, but the last day of a range is included in it.
+    before: before === null ? until : isCivilDate(before) ? endOfDay(before) : before,
     orderBy: ['timestamp DESC'],
     limit: PAGE_ROWS,
     offset,
   };
-}
-
-/** `before` is exclusive, but the last day of a range is included in it. */
-function wholeDay(before: string): string {
-  return /^\d{4}-\d\d-\d\d$/.test(before) ? `${before}T23:59:59.999999` : before;
 }
 
 /** The parameters with which the live stream returns the same events as the query. */

@@ -161,6 +161,14 @@ describe('results', () => {
     const row = { ...total.rows[1], chance: null, pValue: 0.000_2 } as (typeof total.rows)[number];
     expect(certaintyWords(row)).toBe('< 0.001');
   });
+
+  it('do not call a chance certain', () => {
+    const { total } = shapeResult(FUNNEL, null, response);
+    const words = [0.999_99, 0.999, 0.5, 0.000_01].map((chance) =>
+      certaintyWords({ ...total.rows[1], chance } as (typeof total.rows)[number]),
+    );
+    expect(words).toEqual(['> 99.9%', '99.9%', '50%', '< 0.1%']);
+  });
 });
 
 describe('exposures', () => {
@@ -231,6 +239,13 @@ describe('past data', () => {
 
 it.each([
   [newMetric('mean'), '… per person'],
+  [
+    {
+      ...({ kind: 'ExperimentMetric', metric_type: 'mean' } as const),
+      source: { kind: 'EventsNode', event: 'paid', math: 'avg', math_property: 'price' } as const,
+    },
+    'Average of price of paid per person',
+  ],
   [FUNNEL, 'Conversion to paid'],
   [{ ...FUNNEL, name: 'Sales' }, 'Sales'],
 ])('shows the name of a metric', (metric, name) => {

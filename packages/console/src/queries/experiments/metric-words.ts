@@ -84,6 +84,13 @@ export function sourceName(source: object): string {
   return name === '' ? '…' : name;
 }
 
+const PROPERTY_MATHS: Readonly<Record<string, string>> = {
+  sum: 'Sum',
+  avg: 'Average',
+  min: 'Smallest value',
+  max: 'Largest value',
+};
+
 function mathWords(source: {
   readonly math?: string | null | undefined;
   readonly math_property?: string | null | undefined;
@@ -99,7 +106,7 @@ function mathWords(source: {
     case 'hogql':
       return `Expression on ${name}`;
     default:
-      return `${source.math ?? ''} of ${source.math_property ?? '…'} of ${name}`;
+      return `${PROPERTY_MATHS[source.math ?? ''] ?? source.math ?? ''} of ${source.math_property ?? '…'} of ${name}`;
   }
 }
 

@@ -177,7 +177,14 @@ export function changeWords(
 
 /** Formats the certainty of the difference: the probability of being better, or the p-value. */
 export function certaintyWords({ chance, pValue }: ResultRow): string {
-  if (chance !== null) return shareWords(chance);
+  // A rounded 0% or 100% would say that it is certain.
+  if (chance !== null) {
+    return chance > 0.999
+      ? `> ${shareWords(0.999)}`
+      : chance < 0.001
+        ? `< ${shareWords(0.001)}`
+        : shareWords(chance);
+  }
   if (pValue === null) return '–';
   return pValue < 0.001 ? '< 0.001' : pValue.toFixed(3);
 }

@@ -8,11 +8,17 @@ const calls = (day: string, response: string, count: number) => ({
 });
 
 it('has a bucket for each day, also for days without requests and at the end of a month', () => {
-  const { buckets, series } = usageDays([calls('2026-03-01', 'true', 4)], 'calls', {
-    days: 3,
-    today: '2026-03-01',
-  });
-  expect(buckets.map(({ title }) => title)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
+  const { buckets, series } = usageDays(
+    [calls('2026-03-01', 'true', 4)],
+    'calls',
+    {
+      days: 3,
+      today: '2026-03-01',
+    },
+    'en-US',
+  );
+  expect(buckets.map(({ tick }) => tick)).toEqual(['Feb 27', 'Feb 28', 'Mar 1']);
+  expect(buckets[2]?.title).toBe('Sun, Mar 1, 2026');
   expect(series.map(({ values }) => values)).toEqual([[0, 0, 4]]);
 });
 

@@ -1,3 +1,6 @@
+import type { BucketWords } from '../bucket-words';
+import { bucketWords } from '../bucket-words';
+
 /** The number of requests on one day that returned one value of a flag. */
 export interface FlagCalls {
   /** `YYYY-MM-DD` in the time zone of the project. */
@@ -13,7 +16,7 @@ export type UsageCount = 'calls' | 'distinct_ids';
 
 /** Counts per day, with one series for each value, in the format of the chart. */
 export interface UsageDays {
-  readonly buckets: readonly { readonly tick: string; readonly title: string }[];
+  readonly buckets: readonly BucketWords[];
   readonly series: readonly {
     readonly key: string;
     readonly label: string;
@@ -36,6 +39,7 @@ export function usageDays(
   calls: readonly FlagCalls[],
   count: UsageCount,
   { days, today }: { readonly days: number; readonly today: string },
+  locale?: string,
 ): UsageDays {
   const dates = Array.from({ length: days }, (_, index) => {
     const time = Date.parse(`${today}T00:00:00Z`) - (days - 1 - index) * DAY_MS;
@@ -50,7 +54,7 @@ export function usageDays(
     return { key: response, label: response === '' ? '(no value)' : response, values, total };
   });
   return {
-    buckets: dates.map((date) => ({ tick: date.slice(5), title: date })),
+    buckets: dates.map((date) => bucketWords(date, undefined, 'day', locale)),
     series: series
       .toSorted((a, b) => b.total - a.total)
       .map((entry, look) => ({ ...entry, look, isBefore: false })),

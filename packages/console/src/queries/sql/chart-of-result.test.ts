@@ -34,6 +34,25 @@ describe('the chart of a result', () => {
     });
   });
 
+  it('keeps both hours apart when clocks are set back', () => {
+    const hours = {
+      columns: ['hour', 'n'],
+      types: [
+        ['hour', "DateTime('Europe/London')"],
+        ['n', 'UInt64'],
+      ],
+      rows: [
+        ['2026-10-25T01:00:00+01:00', 3],
+        ['2026-10-25T01:00:00+00:00', 4],
+      ],
+      hasMore: false,
+      warnings: [],
+    } as const;
+    const chart = chartOfResult(hours, { x: 0, values: [1], split: null }, 'Europe/London');
+    expect(chart.buckets).toHaveLength(2);
+    expect(chart.series).toEqual([{ label: 'n', values: [3, 4] }]);
+  });
+
   it('needs a column of numbers', () => {
     expect(chartColumns({ ...result, types: [], columns: ['a'] })).toBeNull();
   });

@@ -59,15 +59,17 @@ export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: str
     if (value === null) return 'null';
     return isTime ? timestampText(value, zone) : copyText(value);
   };
-  const buckets = new Map<string, number>();
+  // The key is the value: when clocks are set back, two hours have the same text.
+  const keyOf = (row: readonly unknown[]): string => JSON.stringify(row[x]);
+  const buckets = new Map<string, { readonly index: number; readonly name: string }>();
   for (const row of result.rows) {
-    const name = nameOf(row[x]);
-    if (!buckets.has(name)) buckets.set(name, buckets.size);
+    const key = keyOf(row);
+    if (!buckets.has(key)) buckets.set(key, { index: buckets.size, name: nameOf(row[x]) });
   }
   const shown = Math.min(buckets.size, MOST_BUCKETS);
   const series = new Map<string, number[]>();
   for (const row of result.rows) {
-    const bucket = buckets.get(nameOf(row[x])) ?? 0;
+    const bucket = buckets.get(keyOf(row))?.index ?? 0;
     if (bucket >= shown) continue;
     for (const column of values) {
       const label = split === null ? (result.columns[column] ?? '') : nameOf(row[split]);
@@ -79,7 +81,7 @@ export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: str
   const lines = [...series].map(([label, line]) => ({ label, values: line }));
   const largest = [...lines].sort((a, b) => sum(b.values) - sum(a.values));
   return {
-    buckets: ticks([...buckets.keys()].slice(0, shown), isTime),
+    buckets: ticks([...buckets.values()].map(({ name }) => name).slice(0, shown), isTime),
     series: split === null ? lines : largest.slice(0, MOST_SERIES),
     leftOut: buckets.size - shown + Math.max(0, lines.length - MOST_SERIES),
   };

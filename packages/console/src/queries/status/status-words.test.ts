@@ -1,6 +1,5 @@
 import {
   byService,
-  countWords,
   failedChecks,
   queueWords,
   serviceWords,
@@ -27,7 +26,6 @@ it('sorts processes in the order in which an event passes them', () => {
 
 it('shows only failed checks', () => {
   expect(failedChecks({ postgres: 'ok', redis: 'refused' })).toEqual(['redis: refused']);
-  expect([countWords(1, 'event'), countWords(2, 'event')]).toEqual(['1 event', '2 events']);
 });
 
 it('describes whether the queue grows', () => {

@@ -57,11 +57,6 @@ export function failedChecks(checks: Readonly<Record<string, string>>): readonly
     .map(([name, state]) => `${name}: ${state}`);
 }
 
-/** Formats a count with a noun: "1 dead letter", "2,000 dead letters". */
-export function countWords(count: number, one: string, many = `${one}s`): string {
-  return `${numberWords(count)} ${count === 1 ? one : many}`;
-}
-
 /**
  * Describes the number of waiting events and how it changed. `change` is the difference from the previous check; null
  * at the first check.

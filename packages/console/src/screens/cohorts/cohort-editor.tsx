@@ -8,7 +8,7 @@ import {
   NEW_COHORT,
   NO_CRITERIA,
 } from '../../queries/cohorts/cohort';
-import { numberWords } from '../../queries/numbers';
+import { counted } from '../../queries/numbers';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
@@ -99,7 +99,7 @@ export function CohortEditor({ cohort, children = (editor) => editor }: CohortEd
       <ProjectLink path="cohorts">All cohorts</ProjectLink>
       {cohort !== null && (
         <p className={styles.note} role="status">
-          {cohort.count !== null && `${numberWords(cohort.count)} persons, `}
+          {cohort.count !== null && `${counted(cohort.count, 'person')}, `}
           <CalculationState cohort={cohort} />
         </p>
       )}

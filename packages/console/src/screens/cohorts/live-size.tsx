@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error';
 import type { Criteria } from '../../queries/cohorts/cohort';
-import { numberWords, shareWords } from '../../queries/numbers';
+import { counted, numberWords, shareWords } from '../../queries/numbers';
 import { useProjectId } from '../../session/me';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { cohortSizeQuery } from './cohort-data';
@@ -28,5 +28,5 @@ function sizeWords(
   if (size === undefined) return isFetching ? 'Counting persons…' : '';
   const { count, total } = size;
   const share = total === 0 ? '' : ` (${shareWords(count / total)})`;
-  return `${numberWords(count)} of ${numberWords(total)} persons${share}`;
+  return `${numberWords(count)} of ${counted(total, 'person')}${share}`;
 }

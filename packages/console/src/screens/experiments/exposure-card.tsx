@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { RunFrame } from '../../insight-view/run-frame';
 import { SeriesPanel } from '../../insight-view/series-panel';
 import { useQueryRun } from '../../insight-view/use-query-run';
+import { bucketWords } from '../../queries/bucket-words';
 import type { Experiment } from '../../queries/experiments/experiment';
 import type { Exposures } from '../../queries/experiments/experiment-queries';
 import {
@@ -86,7 +87,7 @@ function Shown({
 function seriesOf({ timeseries, total_exposures: totals }: Exposures) {
   const days = timeseries[0]?.days ?? [];
   return {
-    buckets: days.map((day) => ({ tick: day.slice(5), title: day })),
+    buckets: days.map((day) => bucketWords(day, undefined, 'day')),
     series: timeseries.map(({ variant, exposure_counts: values }, look) => ({
       key: variant,
       label: variant === MULTIPLE ? 'Several variants' : variant,

@@ -7,7 +7,7 @@ import { metricName } from '../../queries/experiments/metric-words';
 import type { Baseline } from '../../queries/experiments/past-data';
 import { baselineOfRow, PAST_DAYS, pastDataQuery } from '../../queries/experiments/past-data';
 import { valueWords } from '../../queries/experiments/results';
-import { numberWords, shareWords } from '../../queries/numbers';
+import { counted, numberWords, shareWords } from '../../queries/numbers';
 import { useProjectId } from '../../session/me';
 import { TextField } from '../../ui/field/field';
 import { EventPicker } from '../../ui/filters/event-picker';
@@ -126,8 +126,8 @@ function Planned(props: {
       {plan.data !== undefined && (
         <>
           <p className={styles.headline}>
-            About {numberWords(plan.data.days)} {plan.data.days === 1 ? 'day' : 'days'}:{' '}
-            {numberWords(plan.data.units_per_variant)} people per variant.
+            About {counted(plan.data.days, 'day')}:{' '}
+            {counted(plan.data.units_per_variant, 'person', 'people')} per variant.
           </p>
           <table className={styles.table}>
             <thead>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SeriesPanel } from '../../insight-view/series-panel';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
 import { usageDays } from '../../queries/flags/usage-days';
-import { numberWords } from '../../queries/numbers';
+import { counted } from '../../queries/numbers';
 import { civilInZone } from '../../queries/zone-time';
 import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useProject, useProjectId } from '../../session/me';
@@ -58,7 +58,7 @@ function RequestsCard({ usage }: { readonly usage: FlagUsage }) {
   );
   return (
     <Card
-      title={`${numberWords(total)} requests in ${days} days`}
+      title={`${counted(total, 'request')} in ${counted(days, 'day')}`}
       actions={
         <SelectField
           label="Count"

@@ -16,6 +16,7 @@ import { groupActivityQuery, quietGroupsQuery, withActivity } from './group-acti
 import type { Group } from './group-data';
 import { cursorOf, groupListQuery } from './group-data';
 import { countedGroups, groupPath, nameOfGroup, pluralOf } from './group-name';
+import { counted } from '../../queries/numbers';
 
 const QUIET = [
   { value: 'all', label: 'Active and quiet' },
@@ -140,7 +141,7 @@ function AllGroups({ type, choice }: PartProps) {
           dimmed={list.isPlaceholderData}
           footer={
             <Row>
-              <span>{rows.length} groups on this page</span>
+              <span>{counted(rows.length, 'group')} on this page</span>
               <Button disabled={cursor === ''} onClick={() => change({ cursor: undefined })}>
                 First page
               </Button>

@@ -1,5 +1,5 @@
 import type { Reconciliation } from '../../queries/imports/import';
-import { numberWords } from '../../queries/numbers';
+import { counted, numberWords } from '../../queries/numbers';
 import { Card } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import { NumberCell, Table } from '../../ui/table/table';
@@ -50,7 +50,7 @@ export function ReconciliationCard({
       </Table>
       {events.differences.length > 0 && (
         <>
-          <h3>{numberWords(events.difference_count)} days and events differ</h3>
+          <h3>{counted(events.difference_count, 'difference')} of events by day</h3>
           <Table label="Events that differ" columns={DAYS}>
             {events.differences.map(({ day, event, source, target }) => (
               <tr key={JSON.stringify([day, event])}>

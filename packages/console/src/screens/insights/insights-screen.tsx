@@ -17,6 +17,7 @@ import button from '../../ui/button/button.module.css';
 import styles from './insights.module.css';
 import type { SavedInsight } from './saved-insights';
 import { insightListQuery, PAGE_OF_INSIGHTS } from './saved-insights';
+import { counted } from '../../queries/numbers';
 
 const KINDS = [
   { value: '', label: 'All kinds' },
@@ -208,7 +209,7 @@ function Pages(props: {
     <Row>
       {page > 1 && link(page - 1, 'Previous')}
       <span>
-        Page {page} of {last}, {count} insights
+        Page {page} of {last}, {counted(count, 'insight')}
       </span>
       {page < last && link(page + 1, 'Next')}
     </Row>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error';
-import { numberWords } from '../../queries/numbers';
+import { counted, numberWords } from '../../queries/numbers';
 import type { ShownEvent } from '../../queries/rules/event-changes';
 import { eventChanges } from '../../queries/rules/event-changes';
 import type { RuleBody } from '../../queries/rules/rule';
@@ -80,7 +80,7 @@ function Outcome({ run, isRefreshing }: { readonly run: DryRun; readonly isRefre
   return (
     <div className={styles.outcome} aria-busy={isRefreshing || undefined}>
       <p role="status">
-        Of {numberWords(events)} events, {numberWords(stored)} would be stored and{' '}
+        Of {counted(events, 'event')}, {numberWords(stored)} would be stored and{' '}
         {numberWords(dropped)} dropped.
       </p>
       {rules.map((rule, index) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countWords } from '../../queries/status/status-words';
+import { counted } from '../../queries/numbers';
 import { timestampText } from '../../queries/time-text';
 import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
@@ -26,7 +26,7 @@ interface Asked {
 export function DeadLetters({ total }: { readonly total: number }) {
   const letters = useInfiniteQuery(deadLettersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const all = { choice: { all: true }, words: countWords(total, 'dead letter') } as const;
+  const all = { choice: { all: true }, words: counted(total, 'dead letter') } as const;
   const shown = letters.data?.pages.flatMap(({ results }) => results) ?? [];
   return (
     <Card
@@ -138,8 +138,8 @@ function Confirmation({ asked, onClose }: { readonly asked: Asked; readonly onCl
     mutationFn: () => actOnLetters(what, choice),
     onSuccess: async ({ count, left }) => {
       const done = what === 'replay' ? 'Replayed' : 'Discarded';
-      const rest = left > 0 ? ` ${countWords(left, 'is', 'are')} left.` : '';
-      toast('success', `${done} ${countWords(count, 'dead letter')}.${rest}`);
+      const rest = left > 0 ? ` ${counted(left, 'is', 'are')} left.` : '';
+      toast('success', `${done} ${counted(count, 'dead letter')}.${rest}`);
       await client.invalidateQueries({ queryKey: statusQuery.queryKey });
     },
     onSettled: onClose,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { SeriesPanel } from '../../insight-view/series-panel';
+import { bucketWords } from '../../queries/bucket-words';
 import type { Resource, UsagePeriod } from '../../queries/usage/usage';
 
 /** A bar chart of the usage of a resource by day or month, with a table of the values. */
@@ -17,11 +18,7 @@ export function UsageChart(props: {
     return [{ key: resource, label, values, total, look: 0, isBefore: false }];
   }, [label, periods, resource]);
   const buckets = useMemo(
-    () =>
-      periods.map(({ date }) => ({
-        tick: isByMonth ? date.slice(0, 7) : date.slice(8),
-        title: isByMonth ? date.slice(0, 7) : date,
-      })),
+    () => periods.map(({ date }) => bucketWords(date, undefined, isByMonth ? 'month' : 'day')),
     [isByMonth, periods],
   );
   return (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { bucketWords } from '../../queries/bucket-words';
+import { civilWords } from '../../queries/date-range';
 import { numberWords, shareWords } from '../../queries/numbers';
 import type { ResourceUsage } from '../../queries/usage/usage';
 import {
@@ -43,6 +45,7 @@ export default function UsageScreen() {
   const month = monthIn(asked, present);
   const isByMonth = by === 'month';
   const days = daysOfMonth(month);
+  const monthName = bucketWords(days.from, undefined, 'month').title;
   const range = isByMonth
     ? ({ ...days, from: `${shiftedMonth(month, 1 - MONTHS_SHOWN)}-01`, interval: 'month' } as const)
     : ({ ...days, interval: 'day' } as const);
@@ -60,7 +63,7 @@ export default function UsageScreen() {
         <>
           <Card title="This month">
             <p className={styles.note}>
-              Counted since {usage.data.month.from} (UTC). The count starts again at{' '}
+              Counted since {civilWords(usage.data.month.from)} (UTC). The count starts again at{' '}
               <Timestamp value={usage.data.month.resets_at} zone={project.timezone} />.
             </p>
             <Table label="Usage of this month" columns={COLUMNS}>
@@ -71,7 +74,7 @@ export default function UsageScreen() {
             </Table>
           </Card>
           <Card
-            title={isByMonth ? `${MONTHS_SHOWN} months until ${month}` : `Days of ${month}`}
+            title={isByMonth ? `${MONTHS_SHOWN} months until ${monthName}` : `Days of ${monthName}`}
             actions={
               <Row>
                 <SelectField

@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import type { WireRange } from '../../queries/date-range';
-import { isCivilDate, PRESETS, rangeProblem, rangeWords } from '../../queries/date-range';
+import { dayOfBound, endOfDay, PRESETS, rangeProblem, rangeWords } from '../../queries/date-range';
 import button from '../button/button.module.css';
 import { Button } from '../button/button';
 import { TextField } from '../field/field';
@@ -76,15 +76,14 @@ function CivilDates(props: {
   readonly onChange: (range: { date_from: string; date_to: string | null }) => void;
 }) {
   const { range, onChange } = props;
-  const civil = (text: string | null | undefined): string => (isCivilDate(text) ? text : '');
-  const [from, setFrom] = useState(civil(range?.date_from));
-  const [to, setTo] = useState(civil(range?.date_to));
+  const [from, setFrom] = useState(dayOfBound(range?.date_from));
+  const [to, setTo] = useState(dayOfBound(range?.date_to));
   const [problem, setProblem] = useState<string | null>(null);
   const apply = (event: SyntheticEvent): void => {
     event.preventDefault();
     const found = rangeProblem(from, to);
     setProblem(found);
-    if (found === null) onChange({ date_from: from, date_to: to === '' ? null : to });
+    if (found === null) onChange({ date_from: from, date_to: to === '' ? null : endOfDay(to) });
   };
   return (
     <form className={styles.dates} onSubmit={apply}>

@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../icon/icon';
 import button from '../button/button.module.css';
 import styles from './dialog.module.css';
@@ -27,7 +27,6 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     isTyped.current = false;
   }, [isOpen]);
-  useFocusAfter();
   return (
     <Ariakit.Dialog
       open={isOpen}
@@ -58,23 +57,4 @@ export function Dialog(props: DialogProps) {
 function isEntry(target: EventTarget): boolean {
   if (target instanceof HTMLTextAreaElement) return true;
   return target instanceof HTMLInputElement && target.type !== 'search';
-}
-
-/** The last focused element outside of all dialogs. It is kept because one dialog may replace another. */
-let lastOutside: Element | null = null;
-
-/** Restores the focus if the dialog is removed from the page without being closed. */
-function useFocusAfter(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(() => {
-    if (before !== null && before !== document.body && before.closest('[role="dialog"]') === null) {
-      lastOutside = before;
-    }
-    return () => {
-      if (document.activeElement !== document.body) return;
-      const target =
-        before?.isConnected === true && before !== document.body ? before : lastOutside;
-      if (target instanceof HTMLElement && target.isConnected) target.focus();
-    };
-  }, [before]);
 }

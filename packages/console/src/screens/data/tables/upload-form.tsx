@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../../../api/api-error';
 import type { FileFormat } from '../../../queries/data/tables';
 import { fileProblem, formatOf, FORMATS, nameOf } from '../../../queries/data/tables';
-import { numberWords } from '../../../queries/numbers';
+import { counted } from '../../../queries/numbers';
 import { useProjectId } from '../../../session/me';
 import { Button } from '../../../ui/button/button';
 import { SelectField, TextField } from '../../../ui/field/field';
@@ -100,7 +100,7 @@ export function UploadForm(props: {
       {former !== undefined && (
         <Notice kind="warning">
           There is a table {name}. The upload replaces
-          {former.row_count === null ? ' its rows' : ` its ${numberWords(former.row_count)} rows`}.
+          {former.row_count === null ? ' its rows' : ` its ${counted(former.row_count, 'row')}`}.
         </Notice>
       )}
       {upload.error !== null && <Notice kind="danger">{messageOf(upload.error)}</Notice>}

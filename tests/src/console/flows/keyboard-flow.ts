@@ -1,0 +1,96 @@
+import type { Locator, Page } from 'playwright-core';
+import type { FlowSite } from './people-flow';
+
+/** Screens, each with the name of a button that opens a dialog, a list or a menu there. */
+const OPENERS: readonly (readonly [path: string, opener: string | RegExp])[] = [
+  ['insights/new', /^Range: /],
+  ['insights/new', /^Filter$/],
+  ['insights/new', /No comparison/],
+  ['insights/new', /^Add a series/],
+  ['activity', 'Columns'],
+  ['sql', 'History'],
+  ['feature_flags/new', /^Filter$/],
+  ['experiments/new', 'Add a primary metric'],
+  ['data-management/actions/1', 'Delete'],
+];
+
+/**
+ * Uses only the keyboard: opens dialogs and menus, closes them, and removes what has the focus. The focus must never be
+ * on the body, where the next Tab would begin at the top of the page.
+ */
+export async function usesOnlyKeys({ visit, api }: FlowSite): Promise<void> {
+  const { page } = visit;
+  for (const [path, name] of OPENERS) {
+    await page.goto(`/project/1/${path}`);
+    await opensAndCloses(page, page.getByRole('button', { name }).first());
+  }
+  for (const [keys, name] of [
+    ['Control+k', 'Search'],
+    ['?', 'Keyboard shortcuts'],
+  ] as const) {
+    await page.keyboard.press(keys);
+    await page.getByRole('dialog', { name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name }).waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('button', { name: 'Delete' }));
+  }
+  // Another screen replaces the button that opened it.
+  await page.goto('/project/1/feature_flags');
+  await page.getByRole('button', { name: 'New flag' }).press('Enter');
+  await page.getByRole('heading', { name: 'New flag' }).waitFor();
+  await hasFocus(page.getByRole('main'));
+
+  for (const holdout of ['First', 'Second', 'Third']) {
+    const filters = [{ properties: [], rollout_percentage: 5, variant: 'holdout' }];
+    const made = await api.post('/api/projects/1/experiment_holdouts/', { name: holdout, filters });
+    expect(made.status).toBe(201);
+  }
+  await page.goto('/project/1/experiments?part=holdouts');
+  for (const [removed, next] of [
+    ['Second', 'First'],
+    ['First', 'Third'],
+  ] as const) {
+    await page.getByRole('button', { name: `Delete ${removed}` }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Delete ${removed}` })
+      .press('Enter');
+    await page.getByRole('row', { name: removed }).waitFor({ state: 'detached' });
+    await hasFocus(page.getByRole('row', { name: next }).getByRole('button').first());
+  }
+  await page.goto('/project/1/insights/new');
+  await choosesDays(page);
+  // The last series cannot be removed, so its button is disabled.
+  await page.getByRole('button', { name: /^Add a series/ }).press('Enter');
+  await page.getByRole('option', { name: 'bought', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove B' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove B' }).waitFor({ state: 'detached' });
+  await page.locator('main :focus').waitFor();
+}
+
+/** A range of one day by hour has all hours of the day. */
+async function choosesDays(page: Page): Promise<void> {
+  const interval = page.getByRole('combobox', { name: 'Interval' });
+  await interval.selectOption('hour');
+  await page.getByRole('button', { name: /^Range: / }).press('Enter');
+  await page.getByLabel('First day').fill('2026-11-01');
+  await page.getByLabel('Last day').fill('2026-11-01');
+  await page.getByLabel('Last day').press('Enter');
+  const range = page.getByRole('button', { name: 'Range: Nov 1, 2026 – Nov 1, 2026' });
+  await hasFocus(range);
+  // The former answer stays until the new one is there.
+  await page.locator('th[title^="Sat, Oct 31"]').first().waitFor({ state: 'detached' });
+  await page.locator('th[title="Sun, Nov 1, 23:00"]').waitFor();
+  expect(await interval.inputValue()).toBe('hour');
+}
+
+async function opensAndCloses(page: Page, opener: Locator): Promise<void> {
+  await opener.press('Enter');
+  await page.locator(':is([role="dialog"], [role="menu"]):focus-within').waitFor();
+  await page.keyboard.press('Escape');
+  await hasFocus(opener);
+}
+
+async function hasFocus(locator: Locator): Promise<void> {
+  await locator.and(locator.page().locator(':focus')).waitFor();
+}
