@@ -1,5 +1,5 @@
 /** A wait for a client, for example for the rest of a body. */
-export interface IdleWait {
+interface IdleWait {
   /** The client has made progress. */
   progress(): void;
   end(): void;
