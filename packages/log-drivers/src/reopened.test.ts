@@ -4,7 +4,7 @@ function setUp(failures: number) {
   let time = 0;
   let opened = 0;
   let closed = 0;
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const reopened = createReopened({
     open: () => {
       opened += 1;
@@ -13,14 +13,14 @@ function setUp(failures: number) {
         : Promise.resolve({ close: () => Promise.resolve(void (closed += 1)) });
     },
     now: () => time,
-    onFailure: (error) => told.push(error),
+    onFailure: (error) => reported.push(error),
   });
   return {
     reopened,
     pass: (ms: number) => void (time += ms),
     opened: () => opened,
     closed: () => closed,
-    told,
+    reported,
   };
 }
 
@@ -33,7 +33,7 @@ it('opens once for all callers', async () => {
 });
 
 it('repeats a failed attempt after a second, and reports each failure once', async () => {
-  const { reopened, opened, pass, told } = setUp(2);
+  const { reopened, opened, pass, reported } = setUp(2);
   await expect(reopened.get()).rejects.toThrow('attempt 1');
   await expect(reopened.get()).rejects.toThrow('attempt 1');
   expect(opened()).toBe(1);
@@ -41,7 +41,7 @@ it('repeats a failed attempt after a second, and reports each failure once', asy
   await expect(reopened.get()).rejects.toThrow('attempt 2');
   pass(1_000);
   await reopened.get();
-  expect([opened(), told.length]).toEqual([3, 2]);
+  expect([opened(), reported.length]).toEqual([3, 2]);
 });
 
 it('closes nothing if it is not open', async () => {

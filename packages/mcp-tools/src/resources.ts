@@ -4,7 +4,7 @@ import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { TidemarkClient } from '@tidemark/client';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
-import { failure, RefusedError } from './respond/failures';
+import { failure, RejectedCallError } from './respond/failures';
 import { hasScopes, readProject } from './session';
 import { allTools } from './tools';
 
@@ -117,7 +117,8 @@ function decoded(text: string): string {
 async function documentOf(read: () => Promise<Answer>): Promise<string> {
   const answer = await read().catch((error: unknown): never => {
     const { summary } = failure(error);
-    const code = error instanceof RefusedError ? ErrorCode.InvalidParams : ErrorCode.InternalError;
+    const code =
+      error instanceof RejectedCallError ? ErrorCode.InvalidParams : ErrorCode.InternalError;
     throw new McpError(code, summary);
   });
   const [first] = rendered(answer).content;

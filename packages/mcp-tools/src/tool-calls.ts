@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { createConfirmations } from './confirmation';
 import type { Answer } from './respond/answer';
 import { rendered } from './respond/answer';
-import { failure, RefusedError } from './respond/failures';
+import { failure, RejectedCallError } from './respond/failures';
 import type { Tool } from './tool';
 
 export interface CallOptions {
@@ -95,7 +95,7 @@ async function called(
   return answer;
 }
 
-/** @throws RefusedError if the user does not answer, or the client cannot show the question */
+/** @throws RejectedCallError if the user does not answer, or the client cannot show the question */
 async function askUser(server: McpServer, question: string, signal: AbortSignal): Promise<boolean> {
   const result = await server.server
     .elicitInput(
@@ -112,7 +112,7 @@ async function askUser(server: McpServer, question: string, signal: AbortSignal)
     .catch((error: unknown) => {
       if (signal.aborted || !(error instanceof McpError)) throw error;
       const reason = `The user could not be asked (${error.message}). Nothing was changed.`;
-      throw new RefusedError(reason, { cause: error });
+      throw new RejectedCallError(reason, { cause: error });
     });
   const content = z.object({ confirm: z.boolean() }).safeParse(result.content);
   return result.action === 'accept' && content.success && content.data.confirm;

@@ -11,7 +11,8 @@ const ops = createOpsRoutes({
   checks: [
     {
       name: 'store',
-      check: () => (storeIsUnavailable ? Promise.reject(new Error('away')) : Promise.resolve()),
+      check: () =>
+        storeIsUnavailable ? Promise.reject(new Error('unavailable')) : Promise.resolve(),
     },
   ],
   metrics: createMetrics('test'),

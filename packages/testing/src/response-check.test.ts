@@ -57,7 +57,7 @@ describe('createResponseCheck', () => {
     [200, '{"name":"a","more":1}', '/api/things/1/?search=x&personal_api_key=y'],
     [204, '', '/api/things/1/'],
     [404, '{"detail":"Not found."}', '/api/things/1/?anything=x'],
-    [503, 'away', '/api/things/1/'],
+    [503, 'unavailable', '/api/things/1/'],
     [200, 'ok', '/capture/'],
   ])('allows %s %s at %s', (status, body, target) => {
     expect(response(status, body, target)).not.toThrow();

@@ -47,12 +47,12 @@ export function isCivilDate(text: string | null | undefined): text is string {
   return typeof text === 'string' && CIVIL.test(text);
 }
 
-/** The last moment of a day in the wire format. A date alone is its midnight in hourly insights and in SQL. */
+/** The end of a day in the wire format. A date alone is its midnight in hourly insights and in SQL. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59.999999`;
 }
 
-/** The day of a bound of a range: a date, or its last moment; empty for any other text. */
+/** The day of a bound of a range: a date, or its end; empty for any other text. */
 export function dayOfBound(bound: string | null | undefined): string {
   const day = bound?.replace(/T23:59:59\.9+$/, '');
   return isCivilDate(day) ? day : '';

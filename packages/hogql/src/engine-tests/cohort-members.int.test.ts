@@ -223,7 +223,7 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
     { ...changed('restarted_performing_event', 30, 2), key: 'ping' } as CohortLeaf,
     [2],
   ],
-  ['restarted, but was never away', changed('restarted_performing_event', 90, 3), []],
+  ['restarted, but never stopped', changed('restarted_performing_event', 90, 3), []],
   ['an action', did({ key: 4, event_type: 'actions', ...days(2) }), [1]],
 ])('%s', async (_what, node, persons) => {
   expect(await members(node)).toEqual(persons);

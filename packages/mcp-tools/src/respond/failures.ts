@@ -21,14 +21,14 @@ export function failure(error: unknown): Answer {
   if (error instanceof QueryRunError || error instanceof ConnectionError) {
     return { summary: error.message, isError: true };
   }
-  if (error instanceof RefusedError) return { summary: error.message, isError: true };
+  if (error instanceof RejectedCallError) return { summary: error.message, isError: true };
   throw error;
 }
 
 /**
  * The arguments of a call, checked.
  *
- * @throws RefusedError that lists what is wrong; its length is limited
+ * @throws RejectedCallError that lists what is wrong; its length is limited
  */
 export function checkedInput<Schema extends z.ZodType>(schema: Schema, given: unknown) {
   const parsed = schema.safeParse(given);
@@ -39,7 +39,7 @@ export function checkedInput<Schema extends z.ZodType>(schema: Schema, given: un
     return cut(place === '' ? message : `${place}: ${message}`);
   });
   const rest = issues.length - listed.length;
-  throw new RefusedError(
+  throw new RejectedCallError(
     `The arguments are not valid: ${listed.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`,
   );
 }
@@ -48,8 +48,8 @@ const cut = (text: string): string =>
   text.length <= MAX_ISSUE ? text : `${text.slice(0, MAX_ISSUE)}…`;
 
 /** A request that a tool rejects without calling the API. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
+export class RejectedCallError extends Error {
+  override readonly name = 'RejectedCallError';
 }
 
 const WAITING = new Set(['approval_required', 'change_request_pending']);

@@ -1,7 +1,7 @@
 import type { TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import type { Answer } from '../respond/answer';
-import { RefusedError } from '../respond/failures';
+import { RejectedCallError } from '../respond/failures';
 import { changeTool } from '../tool';
 import type { Condition, Flag } from './flag-tools';
 import { conditionsOf, findFlag, flagFacts, flagOfKey } from './flag-tools';
@@ -39,7 +39,7 @@ const createFlag = changeTool({
   },
   async prepare(input, { client }) {
     if ((await flagOfKey(client, input.key)).flag !== null) {
-      throw new RefusedError(`There is a flag with the key "${input.key}" already.`);
+      throw new RejectedCallError(`There is a flag with the key "${input.key}" already.`);
     }
     const condition = {
       properties: propertyFilters(input.person_filters).map((one) => ({ ...one, type: 'person' })),
@@ -147,11 +147,11 @@ interface FlagRequest {
 function bodyOf(flag: Flag, request: FlagRequest) {
   const { active, rollout_percentage: percentage, condition, variants: shares } = request;
   if (active === undefined && percentage === undefined && shares === undefined) {
-    throw new RefusedError('Nothing to change: give active, rollout_percentage or variants.');
+    throw new RejectedCallError('Nothing to change: give active, rollout_percentage or variants.');
   }
   const groups = conditionsOf(flag.filters);
   if (percentage !== undefined && groups[condition] === undefined) {
-    throw new RefusedError(
+    throw new RejectedCallError(
       `The flag has ${groups.length} conditions; there is no number ${condition}.`,
     );
   }

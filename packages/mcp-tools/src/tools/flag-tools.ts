@@ -1,6 +1,6 @@
 import type { Item, TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
-import { RefusedError } from '../respond/failures';
+import { RejectedCallError } from '../respond/failures';
 import type { Answer } from '../respond/answer';
 import { readTool } from '../tool';
 import { limit, offset, search } from './inputs';
@@ -29,13 +29,13 @@ export async function flagOfKey(
   return { flag: null, similar };
 }
 
-/** @throws RefusedError where the project has no flag of that key; the message names similar ones */
+/** @throws RejectedCallError where the project has no flag of that key; the message names similar ones */
 export async function findFlag(client: TidemarkClient, key: string): Promise<Flag> {
   const { flag, similar } = await flagOfKey(client, key);
   if (flag !== null) return flag;
   const hint =
     similar.length === 0 ? 'list_flags shows all.' : `Similar: ${similar.slice(0, 5).join(', ')}.`;
-  throw new RefusedError(`There is no flag with the key "${key}". ${hint}`);
+  throw new RejectedCallError(`There is no flag with the key "${key}". ${hint}`);
 }
 
 const listFlags = readTool({
@@ -138,7 +138,7 @@ const explainFlag = readTool({
       },
     );
     const flag = flags.find((one) => one.key === key);
-    if (flag === undefined) throw new RefusedError(`The flag ${key} was not evaluated.`);
+    if (flag === undefined) throw new RejectedCallError(`The flag ${key} was not evaluated.`);
     return {
       summary: `${key} is ${JSON.stringify(flag.value)}: ${flag.reason.description}.`,
       data: { ...flag, person_is_known: person !== null },

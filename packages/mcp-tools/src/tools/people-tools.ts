@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefusedError } from '../respond/failures';
+import { RejectedCallError } from '../respond/failures';
 import { readTool } from '../tool';
 import { limit, offset, search } from './inputs';
 
@@ -38,7 +38,8 @@ const getPerson = readTool({
       signal,
     });
     const [person] = results;
-    if (person === undefined) throw new RefusedError('There is no person with that distinct id.');
+    if (person === undefined)
+      throw new RejectedCallError('There is no person with that distinct id.');
     const events = await client.query(
       {
         kind: 'HogQLQuery',

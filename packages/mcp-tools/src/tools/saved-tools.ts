@@ -1,7 +1,7 @@
 import type { Item, Query, TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import type { Answer } from '../respond/answer';
-import { RefusedError } from '../respond/failures';
+import { RejectedCallError } from '../respond/failures';
 import { changeTool, readTool } from '../tool';
 import { limit, offset, search } from './inputs';
 
@@ -65,7 +65,7 @@ const runInsight = readTool({
 /**
  * The number of an insight, also by its short id.
  *
- * @throws RefusedError if the project has no insight of that short id
+ * @throws RejectedCallError if the project has no insight of that short id
  */
 async function numberOf(client: TidemarkClient, id: number | string): Promise<string> {
   if (typeof id === 'number' || /^\d+$/.test(id)) return String(id);
@@ -74,7 +74,7 @@ async function numberOf(client: TidemarkClient, id: number | string): Promise<st
   });
   const [found] = results;
   if (found !== undefined) return String(found.id);
-  throw new RefusedError(`There is no insight ${id}. list_insights shows all.`);
+  throw new RejectedCallError(`There is no insight ${id}. list_insights shows all.`);
 }
 
 const saveInsight = changeTool({

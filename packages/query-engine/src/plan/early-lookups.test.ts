@@ -111,8 +111,8 @@ it('reads one project, and rejects for the caller that needs the response', asyn
   expect(asked[1]).toEqual(['plan']);
   const broken: ProjectLookups = {
     ...lookups,
-    findPropertyTypes: () => Promise.reject(new Error('away')),
+    findPropertyTypes: () => Promise.reject(new Error('unavailable')),
   };
   const failing = withEarlyLookups(broken, { project, query });
-  await expect(failing.findPropertyTypes(7, ['plan'])).rejects.toThrow('away');
+  await expect(failing.findPropertyTypes(7, ['plan'])).rejects.toThrow('unavailable');
 });

@@ -111,9 +111,9 @@ describe('ownership of partitions', () => {
   it('claims a partition again if its start failed', async () => {
     let fails = true;
     const { log, changes } = await consumer('w', {
-      onClaimed: () => (fails ? Promise.reject(new Error('away')) : Promise.resolve()),
+      onClaimed: () => (fails ? Promise.reject(new Error('unavailable')) : Promise.resolve()),
     });
-    await expect(log.acquire()).rejects.toThrow('away');
+    await expect(log.acquire()).rejects.toThrow('unavailable');
     fails = false;
     expect(await log.acquire()).toEqual([0]);
     expect(changes).toEqual([['claimed', 1]]);

@@ -62,14 +62,16 @@ describe('the register of processes', () => {
     const reports = reportProcess({
       service: 'edge',
       register: directory,
-      readiness: () => Promise.resolve({ ready, checks: { redis: ready ? 'ok' : 'away' } }),
+      readiness: () => Promise.resolve({ ready, checks: { redis: ready ? 'ok' : 'unavailable' } }),
       onFailure: (error) => {
         throw error;
       },
       everyMs: 20,
     });
     await waitUntil(async () =>
-      expect(await directory.list()).toMatchObject([{ ready: false, checks: { redis: 'away' } }]),
+      expect(await directory.list()).toMatchObject([
+        { ready: false, checks: { redis: 'unavailable' } },
+      ]),
     );
     ready = true;
     await waitUntil(async () => expect(await directory.list()).toMatchObject([{ ready: true }]));

@@ -59,13 +59,15 @@ it('makes a change wait for another person, and applies what was approved', asyn
   const changes = changesOf(entry);
   expect(changes.find(({ field }) => field === 'approved_by')?.after).toBe(scene.anna.email);
   expect(changes.some(({ field }) => field === 'filters')).toBe(true);
-  const told = await history('ChangeRequest', id);
-  expect(told.map((one) => [one['activity'], (one['user'] as { email: string }).email])).toEqual([
-    ['applied', scene.anna.email],
-    ['commented', scene.anna.email],
-    ['updated', owner],
-    ['created', owner],
-  ]);
+  const entries = await history('ChangeRequest', id);
+  expect(entries.map((one) => [one['activity'], (one['user'] as { email: string }).email])).toEqual(
+    [
+      ['applied', scene.anna.email],
+      ['commented', scene.anna.email],
+      ['updated', owner],
+      ['created', owner],
+    ],
+  );
   expect(await decide(id, 'approve', scene.mo.key)).toMatchObject({ status: 400 });
 });
 

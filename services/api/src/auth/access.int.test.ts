@@ -183,7 +183,7 @@ describe('paths', () => {
   });
 
   it.each(['/api/nonsense/', '/api/projects/1/nonsense/', '/', '/api/projects/%E0%A4%A/'])(
-    'that do not exist are told so: %s',
+    'that do not exist are a 404: %s',
     async (path) => {
       const response = await get(path, api.masterKey);
       expect(response.status).toBe(404);

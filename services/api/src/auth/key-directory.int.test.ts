@@ -65,11 +65,11 @@ it('does not remember a failure of the store', async () => {
   });
   let broken = true;
   const flaky = createKeyDirectory({
-    find: (hash) => (broken ? Promise.reject(new Error('away')) : find(hash)),
+    find: (hash) => (broken ? Promise.reject(new Error('unavailable')) : find(hash)),
     findProjectKey: findProjectKey(),
     now: () => now,
   });
-  await expect(flaky.find('phx_second')).rejects.toThrow('away');
+  await expect(flaky.find('phx_second')).rejects.toThrow('unavailable');
   broken = false;
   expect(await flaky.find('phx_second')).not.toBeNull();
 });

@@ -41,9 +41,9 @@ describe('a request with a session cookie', () => {
     ['of a sandboxed page', 'DELETE', { ...OWN, origin: 'null' }, 'Origin'],
     ['with credentials in it', 'POST', { ...OWN, origin: 'https://u@t.example' }, 'Origin'],
     ['with a path', 'POST', { ...OWN, origin: 'https://t.example/' }, 'Origin'],
-  ])('is rejected: %s', (_, method, headers, told) => {
+  ])('is rejected: %s', (_, method, headers, detail) => {
     expect(() => requireOwnPage(request(method, headers), trusted)).toThrow(
-      expect.objectContaining({ status: 403, message: expect.stringContaining(told) as string }),
+      expect.objectContaining({ status: 403, message: expect.stringContaining(detail) as string }),
     );
   });
 });

@@ -72,8 +72,8 @@ it('copies a flag with its cohorts and the flags it depends on, after a dry run'
   // Ids differ between the projects.
   await make(production, 'feature_flags', { key: 'other', filters: share(5) });
 
-  const refused = await copy({ feature_flag_key: 'child' });
-  expect(refused.body).toMatchObject({
+  const rejected = await copy({ feature_flag_key: 'child' });
+  expect(rejected.body).toMatchObject({
     success: [],
     failed: [{ project_id: production, errors: expect.stringContaining("'parent'") as string }],
   });

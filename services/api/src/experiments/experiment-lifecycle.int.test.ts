@@ -151,8 +151,8 @@ it('turns its flag on and off under the rules for flags that depend on each othe
   const { body: dependent } = await scene.api.call('POST', scene.flags, {
     json: { key: 'dependent', filters: onFlag(relied?.id) },
   });
-  const refused = await act(id, 'pause');
-  expect(refused).toMatchObject({
+  const rejected = await act(id, 'pause');
+  expect(rejected).toMatchObject({
     status: 400,
     body: {
       detail: expect.stringMatching(/^Cannot disable .* depend on it: dependent \(ID/) as string,

@@ -81,7 +81,7 @@ it('shows stores, processes, lag and queues', async () => {
   expect(overview).toContainEqual({ key: 'db_alive', metric: 'Postgres alive', value: true });
 });
 
-it('says which store is away, and responds all the same', async () => {
+it('names the unavailable store, and still responds', async () => {
   await clickhouseProxy.cut();
   const body = await read();
   expect(body['status']).toBe('unhealthy');

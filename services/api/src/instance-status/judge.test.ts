@@ -92,12 +92,18 @@ it('names the store that cannot be reached before what follows from it', () => {
     'No ingest-worker is ready (clickhouse: no response): it may not process accepted events.',
   );
   // Without Redis the state of processes is unknown, so they are not reported as missing.
-  const away = store('redis', { is_available: false, error: 'refused' });
-  const blind = judge({ ...WELL, stores: [away], processes: [], ingestion: null, queues: null });
+  const unavailable = store('redis', { is_available: false, error: 'refused' });
+  const blind = judge({
+    ...WELL,
+    stores: [unavailable],
+    processes: [],
+    ingestion: null,
+    queues: null,
+  });
   expect(blind.problems).toHaveLength(1);
 });
 
-it('calls a store slow, not away, while other processes reach it', () => {
+it('calls a store slow, not unavailable, while other processes reach it', () => {
   const late = store('clickhouse', { is_available: false, error: 'no response within 2000 ms' });
   const stores = [store('postgres'), store('redis'), late];
   const ingestion = { ...NO_LAG, waiting_events: 3, oldest_event_age_seconds: 22 };
@@ -108,8 +114,8 @@ it('calls a store slow, not away, while other processes reach it', () => {
     'Ingestion is healthy. 3 events wait, the oldest for 22 seconds. But ClickHouse responds slowly (no response within 2000 ms); other processes reach it, so events and queries only take longer.',
   ]);
   const failed = running('ingest-worker', { checks: { clickhouse: 'no response' } });
-  const away = { ...busy, processes: [...without('ingest-worker'), failed] };
-  expect(said(away)[1]).toMatch(/^Ingestion is not healthy: ClickHouse cannot be reached/);
+  const unavailable = { ...busy, processes: [...without('ingest-worker'), failed] };
+  expect(said(unavailable)[1]).toMatch(/^Ingestion is not healthy: ClickHouse cannot be reached/);
   const dead = running('ingest-worker', { state: 'missing', checks: { clickhouse: 'ok' } });
   expect(said({ stores, processes: [...without('ingest-worker'), dead] })[0]).toBe('unhealthy');
 });

@@ -146,7 +146,7 @@ describe('a cookie in a request that another page could have made', () => {
     ['no header of ours', { 'x-tidemark-console': '' }, /X-Tidemark-Console/],
     ['same-site', { 'sec-fetch-site': 'same-site' }, /Sec-Fetch-Site/],
     ['an address typed in', { 'sec-fetch-site': 'none' }, /Sec-Fetch-Site/],
-  ])('changes nothing: %s', async (_, headers, told) => {
+  ])('changes nothing: %s', async (_, headers, shown) => {
     const before = (await api.call('GET', ACTIONS)).body.count;
     const cookie = await signedIn();
     for (const method of ['POST', 'PATCH', 'DELETE']) {
@@ -158,7 +158,7 @@ describe('a cookie in a request that another page could have made', () => {
       });
       expect([response.status, response.body]).toMatchObject([
         403,
-        { type: 'authentication_error', detail: expect.stringMatching(told) as string },
+        { type: 'authentication_error', detail: expect.stringMatching(shown) as string },
       ]);
       expect(response.headers.has('access-control-allow-origin')).toBe(false);
     }
@@ -212,7 +212,7 @@ describe('a session of a cookie ends', () => {
   const logOut = (cookie: string, headers = ownPage()) =>
     api.call('POST', '/api/logout/', { key: null, headers: { ...headers, cookie } });
 
-  it('by a logout, which takes the cookie away', async () => {
+  it('by a logout, which deletes the cookie', async () => {
     const [cookie, other] = [await signedIn(), await signedIn()];
     expect((await get(ACTIONS, cookie)).status).toBe(200);
     const response = await logOut(cookie);

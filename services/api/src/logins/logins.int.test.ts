@@ -79,7 +79,7 @@ describe('a login', () => {
     [{ email: 'a@example.com', password: 'x\0' }, 'password', 'null_characters_not_allowed'],
     [{ email: '', password: 'x' }, 'email', 'blank'],
     [{ email: 'a@example.com', password: ['x'] }, 'password', 'invalid_input'],
-  ])('%j is told what is wrong', async (json, attr, code) => {
+  ])('%j gets an error that names the field', async (json, attr, code) => {
     const response = await post('/api/login/', json);
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ type: 'validation_error', attr, code });

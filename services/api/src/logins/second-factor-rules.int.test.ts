@@ -102,8 +102,11 @@ describe('an organization that asks for a second factor', () => {
     const { email } = await newUser();
     await enforce(cookie, true);
     const member = cookieOf(await logIn(email));
-    const refused = await get('/api/projects/1/actions/', member);
-    expect([refused.status, refused.body]).toMatchObject([403, { code: 'second_factor_required' }]);
+    const rejected = await get('/api/projects/1/actions/', member);
+    expect([rejected.status, rejected.body]).toMatchObject([
+      403,
+      { code: 'second_factor_required' },
+    ]);
     const key = await send('/api/personal_api_keys/', { label: 'x', scopes: ['*'] }, member);
     expect(key.body).toMatchObject({ code: 'second_factor_required' });
     expect((await get(ME, member)).status).toBe(200);

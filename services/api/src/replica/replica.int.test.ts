@@ -91,7 +91,7 @@ it('goes back to the primary when the standby is behind, and returns when it has
     await watch.look();
     expect(watch.isUsable()).toBe(true);
   });
-  watch.failed(new Error('away'));
+  watch.failed(new Error('unavailable'));
   expect(watch.isUsable()).toBe(false);
 });
 

@@ -68,7 +68,7 @@ describe('createRefreshingCache', () => {
     await fill('k', 'known');
     cache.invalidate('k');
     const got = cache.get('k');
-    loads[1]!.reject(new Error('away'));
+    loads[1]!.reject(new Error('unavailable'));
     expect(await got).toBe('known');
     expect(await cache.get('k')).toBe('known');
     expect(loads).toHaveLength(2);
@@ -83,8 +83,8 @@ describe('createRefreshingCache', () => {
   it('rejects if it has no value', async () => {
     const { cache, loads } = setUp();
     const got = cache.get('k');
-    loads[0]!.reject(new Error('away'));
-    await expect(got).rejects.toThrow('away');
+    loads[0]!.reject(new Error('unavailable'));
+    await expect(got).rejects.toThrow('unavailable');
   });
 
   it('returns no old value if the options forbid it', async () => {
@@ -92,8 +92,8 @@ describe('createRefreshingCache', () => {
     await fill('k', 'old');
     pass(1_000);
     const got = cache.get('k');
-    loads[1]!.reject(new Error('away'));
-    await expect(got).rejects.toThrow('away');
+    loads[1]!.reject(new Error('unavailable'));
+    await expect(got).rejects.toThrow('unavailable');
   });
 
   it('invalidates by value and removes the oldest values beyond its size', async () => {

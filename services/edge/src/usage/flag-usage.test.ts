@@ -9,7 +9,7 @@ it('writes the sum of each project and day, and keeps counts that could not be w
   jest.useFakeTimers();
   const usage = createFlagUsage({
     save: (counts) => {
-      if (fails) return Promise.reject(new Error('away'));
+      if (fails) return Promise.reject(new Error('unavailable'));
       saved.push(counts);
       return Promise.resolve();
     },

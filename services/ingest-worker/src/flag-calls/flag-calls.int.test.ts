@@ -88,8 +88,8 @@ it('writes a flag once a minute, and no call with a time in the future', async (
 
 it('does not reject while Postgres is unavailable', async () => {
   const broken = createFlagCalls({
-    save: () => Promise.reject(new Error('away')),
-    saveViews: () => Promise.reject(new Error('away')),
+    save: () => Promise.reject(new Error('unavailable')),
+    saveViews: () => Promise.reject(new Error('unavailable')),
     now: () => NOW,
     logger: createLogger('test', 'silent'),
   });

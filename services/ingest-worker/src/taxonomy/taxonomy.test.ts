@@ -22,7 +22,7 @@ function open(options: { maxSeenNames?: number } = {}) {
   const counted = { failures: 0 };
   const taxonomy = createTaxonomy({
     save: (sightings) => {
-      if (state.broken) return Promise.reject(new Error('away'));
+      if (state.broken) return Promise.reject(new Error('unavailable'));
       saved.push(sightings);
       return Promise.resolve();
     },

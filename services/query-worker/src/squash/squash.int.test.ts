@@ -175,7 +175,7 @@ describe('squash of person overrides by workers', () => {
     await Promise.all(open.splice(0).map((worker) => worker.close()));
     start();
     await request();
-    // The request was the only job: the next turn is an hour away.
+    // The request was the only job: the next turn is in an hour.
     expect(runs).toBe(2);
     consume(() => Promise.resolve({ folded: 0, seconds: 0 }), 0);
     await request();

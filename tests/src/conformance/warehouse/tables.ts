@@ -37,7 +37,7 @@ function rejected(attr: string, detail?: string): ExpectedResponse {
 const MADE = { status: 201 } as const;
 const NAME_RULE =
   'Table names must start with a letter or underscore and contain only alphanumeric characters or underscores.';
-const AWAY = { format: 'CSV', url_pattern: 'https://192.168.0.1/x.csv' };
+const PRIVATE = { format: 'CSV', url_pattern: 'https://192.168.0.1/x.csv' };
 
 /**
  * Data-warehouse tables (`docs/wire/capture-storage.md#warehouse-tables`,
@@ -91,7 +91,7 @@ export const tables: readonly ConformanceCase[] = [
       upload('a.b', 'a\n1\n', rejected('name', NAME_RULE)),
       upload('events', 'a\n1\n', rejected('name', 'A table with this name already exists.')),
       create(
-        { name: 'persons', ...AWAY },
+        { name: 'persons', ...PRIVATE },
         rejected('name', 'A table with this name already exists.'),
       ),
     ],
@@ -108,20 +108,20 @@ export const tables: readonly ConformanceCase[] = [
   {
     name: 'tables cannot be loaded from private addresses, over plain HTTP, or from outside of the server’s directory',
     steps: [
-      create({ name: 'x', ...AWAY }, rejected('url_pattern')),
+      create({ name: 'x', ...PRIVATE }, rejected('url_pattern')),
       create(
-        { name: 'x', ...AWAY, url_pattern: 'https://localhost/x.csv' },
+        { name: 'x', ...PRIVATE, url_pattern: 'https://localhost/x.csv' },
         rejected('url_pattern'),
       ),
       create(
-        { name: 'x', ...AWAY, url_pattern: 'http://example.com/x.csv' },
+        { name: 'x', ...PRIVATE, url_pattern: 'http://example.com/x.csv' },
         rejected('url_pattern'),
       ),
-      create({ name: 'x', ...AWAY, url_pattern: 'file:///etc/passwd' }, rejected('url_pattern')),
+      create({ name: 'x', ...PRIVATE, url_pattern: 'file:///etc/passwd' }, rejected('url_pattern')),
       create(
         {
           name: 'x',
-          ...AWAY,
+          ...PRIVATE,
           url_pattern: 'https://169.254.169.254/bucket/x.csv',
           credential: { access_key: 'a', access_secret: 'b' },
         },

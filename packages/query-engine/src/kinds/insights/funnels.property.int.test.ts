@@ -122,9 +122,9 @@ it.each([
   ['with exclusions', someSteps, someExcluding],
   ['in any order', someSteps, someUnordered],
   ['in any order with exclusions', someSteps, someUnorderedExcluding],
-  ['of one moment', someStepsAtOnce, someOrdered.map(withoutTouches)],
-  ['of one moment with optional steps', someStepsAtOnce, someWithOptional.map(withoutTouches)],
-  ['of one moment with exclusions', someStepsAtOnce, someExcluding.map(withoutTouches)],
+  ['of one timestamp', someStepsAtOnce, someOrdered.map(withoutTouches)],
+  ['of one timestamp with optional steps', someStepsAtOnce, someWithOptional.map(withoutTouches)],
+  ['of one timestamp with exclusions', someStepsAtOnce, someExcluding.map(withoutTouches)],
 ])(
   'funnels %s',
   async (_, events, someQuery) => {

@@ -143,7 +143,7 @@ it.each<[string, object[], object, string, string?]>([
 
 it.each([
   ['a table', { table_name: 'nope' }, 'nope'],
-  ['a moment', { timestamp_field: 'nope' }, 'nope'],
+  ['a timestamp', { timestamp_field: 'nope' }, 'nope'],
 ])('says that %s does not exist', async (_, wrong, name) => {
   await expect(trends([{ ...ORDERS, ...wrong }])).rejects.toThrow(name);
 });

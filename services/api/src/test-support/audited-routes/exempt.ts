@@ -45,7 +45,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   insights_viewed_create_many: 'notes that somebody looked',
   sample_data_destroy:
     'asks a query-worker for the removal, which is in the activity log (tests/src/e2e/demo.int.test.ts)',
-  login_refresh: 'goes on with a login that was told',
+  login_refresh: 'continues a login',
   signup_create: 'is by the invited person (members/members.int.test.ts)',
   login_second_factor_create: 'finishes a login (logins/second-factor.int.test.ts)',
   login_passkey_begin_create: 'makes a challenge',

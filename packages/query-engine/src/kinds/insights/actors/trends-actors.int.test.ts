@@ -18,7 +18,7 @@ describe('trends', () => {
 
   it.each([
     ['a day', TRENDS, { day: '2020-01-09' }, ['a', 'b']],
-    ['a moment of a day', TRENDS, { day: '2020-01-10T00:00:00Z' }, ['a', 'c']],
+    ['a timestamp within a day', TRENDS, { day: '2020-01-10T00:00:00Z' }, ['a', 'c']],
     ['a day outside', TRENDS, { day: '2020-03-01' }, []],
     [
       'a day outside with events',
