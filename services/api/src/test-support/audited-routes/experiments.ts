@@ -55,6 +55,7 @@ export const experiments: readonly AuditedRequest[] = [
     logged: ['Experiment', 'updated'],
   },
   step('launch'),
+  step('create_exposure_cohort_for_experiment', {}, ['Experiment', 'updated']),
   // These steps change only the flag.
   step('pause', {}, ['FeatureFlag', 'updated']),
   step('resume', {}, ['FeatureFlag', 'updated']),
