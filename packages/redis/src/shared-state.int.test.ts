@@ -42,10 +42,12 @@ describe('state shared through Redis', () => {
   it('finds a person by any of its distinct ids; a change of the person is visible by all of them', async () => {
     const cache = createPersonPropertiesCache(redis);
     await cache.set(1, [
-      { distinct_id: 'a', person_id: 'p1', properties: { plan: 'free' } },
-      { distinct_id: 'b', person_id: 'p1', properties: { plan: 'free' } },
+      { distinct_id: 'a', person_id: 'p1', properties: { plan: 'free' }, version: 1 },
+      { distinct_id: 'b', person_id: 'p1', properties: { plan: 'free' }, version: 1 },
     ]);
-    await cache.set(1, [{ distinct_id: 'b', person_id: 'p1', properties: { plan: 'pro' } }]);
+    await cache.set(1, [
+      { distinct_id: 'b', person_id: 'p1', properties: { plan: 'pro' }, version: 2 },
+    ]);
     const found = await cache.getMany(1, ['a', 'b', 'c']);
     expect(found.get('a')).toEqual({ person_id: 'p1', properties: { plan: 'pro' } });
     expect(found.get('b')).toEqual(found.get('a'));
@@ -55,8 +57,10 @@ describe('state shared through Redis', () => {
 
   it('never lets a reader overwrite a committed value, and deletes on request', async () => {
     const cache = createPersonPropertiesCache(redis);
-    await cache.set(1, [{ distinct_id: 'w', person_id: 'p2', properties: { n: 2 } }]);
-    await cache.fill(1, [{ distinct_id: 'w', person_id: 'p-old', properties: { n: 1 } }]);
+    await cache.set(1, [{ distinct_id: 'w', person_id: 'p2', properties: { n: 2 }, version: 1 }]);
+    await cache.fill(1, [
+      { distinct_id: 'w', person_id: 'p-old', properties: { n: 1 }, version: 1 },
+    ]);
     expect((await cache.getMany(1, ['w'])).get('w')).toEqual({
       person_id: 'p2',
       properties: { n: 2 },
@@ -65,9 +69,30 @@ describe('state shared through Redis', () => {
     expect((await cache.getMany(1, ['w'])).get('w')).toBeUndefined();
   });
 
+  it('keeps the newest version of a person in whatever order workers and readers store it', async () => {
+    const cache = createPersonPropertiesCache(redis);
+    const entry = (distinct_id: string, version: number) => ({
+      ...{ distinct_id, person_id: 'p-raced', version },
+      properties: { version },
+    });
+    const stored = async () =>
+      (await cache.getMany(1, ['late'])).get('late')?.properties['version'];
+    await cache.set(1, [entry('raced', 12)]);
+    await cache.set(1, [entry('late', 9)]);
+    expect(await stored()).toBe(12);
+    await cache.fill(1, [entry('late', 9)]);
+    expect(await stored()).toBe(12);
+    await cache.fill(1, [entry('late', 13)]);
+    expect(await stored()).toBe(13);
+    await redis.set('tidemark:person:1:p-raced', '{"version":1}');
+    expect(await stored()).toBeUndefined();
+    await cache.fill(1, [entry('late', 13)]);
+    expect(await stored()).toBe(13);
+  });
+
   it('caches the cohorts of a person, on request and while the person is cached', async () => {
     const cache = createPersonPropertiesCache(redis);
-    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {} }]);
+    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {}, version: 1 }]);
     const cohortsOf = async (id: string) =>
       (await cache.getMany(1, [id], { cohorts: true })).get(id)?.cohorts;
     expect(await cohortsOf('m')).toBeUndefined();
@@ -77,7 +102,7 @@ describe('state shared through Redis', () => {
     expect(await cohortsOf('m')).toEqual({ version: 8, ids: [4, 5] });
     expect((await cache.getMany(1, ['m'])).get('m')).toEqual({ person_id: 'p3', properties: {} });
     await cache.delete(1, { personIds: ['p3'] });
-    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {} }]);
+    await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {}, version: 1 }]);
     expect(await cohortsOf('m')).toBeUndefined();
   });
 

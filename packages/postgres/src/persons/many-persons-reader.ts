@@ -41,15 +41,13 @@ export function groupName({ groupTypeIndex, groupKey }: GroupReference): string 
 export function createManyPersonsReader({ db }: Database): ManyPersonsReader {
   return {
     async findByDistinctIds(projectId, distinctIds) {
-      const { rows } = await sql<{ distinct_id: string; id: string; properties: Properties }>`
-        SELECT d.distinct_id, p.id, p.properties
+      const { rows } = await sql<PersonProperties & { distinct_id: string }>`
+        SELECT d.distinct_id, p.id, p.properties, p.version
         FROM person_distinct_ids d
         JOIN persons p ON p.project_id = d.project_id AND p.id = d.person_id
         WHERE d.project_id = ${projectId}
           AND d.distinct_id = ANY (${distinctIds.filter(storable)}::text[])`.execute(db);
-      return new Map(
-        rows.map(({ distinct_id, id, properties }) => [distinct_id, { id, properties }]),
-      );
+      return new Map(rows.map(({ distinct_id, ...person }) => [distinct_id, person]));
     },
 
     async listCohorts(projectId, personIds) {

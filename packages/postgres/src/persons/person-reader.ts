@@ -8,6 +8,8 @@ export interface PersonProperties {
   /** The person's uuid. */
   readonly id: string;
   readonly properties: Properties;
+  /** Grows with each change of the person. */
+  readonly version: number;
 }
 
 export interface GroupType {
@@ -47,7 +49,7 @@ export function createPersonReader({ db }: Database): PersonReader {
             .onRef('persons.project_id', '=', 'person_distinct_ids.project_id')
             .onRef('persons.id', '=', 'person_distinct_ids.person_id'),
         )
-        .select(['persons.id', 'persons.properties'])
+        .select(['persons.id', 'persons.properties', 'persons.version'])
         .where('person_distinct_ids.project_id', '=', projectId)
         .where('person_distinct_ids.distinct_id', '=', distinctId)
         .executeTakeFirst();

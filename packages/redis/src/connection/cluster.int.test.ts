@@ -152,7 +152,7 @@ describe('on a Redis Cluster', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `person {${index}}`);
     await cache.set(
       1,
-      ids.map((id) => ({ distinct_id: id, person_id: `p-${id}`, properties: { id } })),
+      ids.map((id) => ({ distinct_id: id, person_id: `p-${id}`, properties: { id }, version: 1 })),
     );
     await cache.setCohorts(1, 'p-person {3}', { version: 2, ids: [7] });
     const found = await cache.getMany(1, [...ids, 'nobody'], { cohorts: true });

@@ -24,6 +24,8 @@ interface CacheReadOptions {
 
 export interface PersonEntry extends Pick<CachedPerson, 'person_id' | 'properties'> {
   readonly distinct_id: string;
+  /** The version of the person with these properties. */
+  readonly version: number;
 }
 
 /**
@@ -38,9 +40,12 @@ export interface PersonPropertiesCache {
     distinctIds: readonly string[],
     options?: CacheReadOptions,
   ): Promise<Map<string, CachedPerson | undefined>>;
-  /** Stores values that the caller has just committed; overwrites. */
+  /**
+   * Stores values that the caller has committed. Properties of a newer version stay: two workers can change a person
+   * one after the other, and store it here in the other order.
+   */
   set(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
-  /** Stores values read from Postgres; never overwrites, so that a slow reader cannot replace a newer `set`. */
+  /** Stores values read from Postgres. A slow reader replaces neither newer properties nor the person of an id. */
   fill(projectId: number, entries: readonly PersonEntry[]): Promise<void>;
   /** Stores a person's cohorts read from Postgres; they are valid for one version of the definitions. */
   setCohorts(projectId: number, personId: string, cohorts: CachedCohorts): Promise<void>;
@@ -66,6 +71,13 @@ const cohortsKey = (projectId: number, personId: string): string =>
 const hashKeysKey = (projectId: number, personId: string): string =>
   `tidemark:flag-hash-keys-of:${projectId}:${personId}`;
 
+/** KEYS: the key of a person. ARGV: version, `version:properties`, seconds to live. */
+const SET_UNLESS_NEWER = `
+local version = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):')
+if version and tonumber(version) > tonumber(ARGV[1]) then return 0 end
+redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
+return 1`;
+
 export function createPersonPropertiesCache(
   redis: Redis,
   ttlSeconds = 3_600,
@@ -77,13 +89,12 @@ export function createPersonPropertiesCache(
   ): Promise<void> => {
     const commands = new Map<string, (string | number)[]>();
     for (const entry of entries) {
-      const pairs = [
-        [personKey(projectId, entry.person_id), JSON.stringify(entry.properties)],
-        [idKey(projectId, entry.distinct_id), entry.person_id],
-      ] as const;
-      for (const [key, value] of pairs) {
-        commands.set(key, ['set', key, value, 'EX', ttlSeconds, ...condition]);
-      }
+      const { version } = entry;
+      const person = personKey(projectId, entry.person_id);
+      const text = `${version}:${JSON.stringify(entry.properties)}`;
+      commands.set(person, ['eval', SET_UNLESS_NEWER, 1, person, version, text, ttlSeconds]);
+      const id = idKey(projectId, entry.distinct_id);
+      commands.set(id, ['set', id, entry.person_id, 'EX', ttlSeconds, ...condition]);
     }
     await pipelineReplies(redis, [...commands.values()]);
   };
@@ -109,7 +120,8 @@ export function createPersonPropertiesCache(
         const personId = personIds[index] ?? null;
         const text =
           personId === null ? null : (textOf.get(personKey(projectId, personId)) ?? null);
-        if (personId === null || text === null) {
+        const properties = readProperties(text);
+        if (personId === null || properties === undefined) {
           found.set(distinctId, undefined);
           return;
         }
@@ -117,7 +129,7 @@ export function createPersonPropertiesCache(
         const hashKeys = textOf.get(hashKeysKey(projectId, personId)) ?? null;
         found.set(distinctId, {
           person_id: personId,
-          properties: JSON.parse(text) as CachedPerson['properties'],
+          properties,
           ...(cohorts !== undefined && { cohorts }),
           ...(hashKeys !== null && { hashKeys: JSON.parse(hashKeys) as Record<string, string> }),
         });
@@ -143,6 +155,13 @@ export function createPersonPropertiesCache(
       ]);
     },
   };
+}
+
+/** Parses `version:properties`; any other text counts as a miss, as the format of earlier releases. */
+function readProperties(text: string | null): CachedPerson['properties'] | undefined {
+  const [start] = /^\d+:/.exec(text ?? '') ?? [];
+  if (text === null || start === undefined) return undefined;
+  return JSON.parse(text.slice(start.length)) as CachedPerson['properties'];
 }
 
 /** Parses `version:id,id`; any other text counts as a miss. */

@@ -11,7 +11,9 @@ describe('deletion', () => {
     const id = await person('ann', {}, 'ann-phone');
     const bob = await person('bob');
     const cache = createPersonPropertiesCache(scene.redis);
-    await cache.set(scene.project, [{ distinct_id: 'ann', person_id: id, properties: {} }]);
+    await cache.set(scene.project, [
+      { distinct_id: 'ann', person_id: id, properties: {}, version: 1 },
+    ]);
     expect((await scene.api.call('DELETE', `${scene.root}${id}/?delete_events=true`)).status).toBe(
       202,
     );

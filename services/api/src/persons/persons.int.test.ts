@@ -96,7 +96,7 @@ describe('one person', () => {
     const id = await person('ann', { plan: 'free', old: 1 });
     const cache = createPersonPropertiesCache(scene.redis);
     await cache.set(scene.project, [
-      { distinct_id: 'ann', person_id: id, properties: { plan: 'free' } },
+      { distinct_id: 'ann', person_id: id, properties: { plan: 'free' }, version: 0 },
     ]);
     const patched = await scene.api.call('PATCH', `${scene.root}${id}/`, {
       json: { properties: { plan: 'pro' } },

@@ -102,7 +102,7 @@ describe('flags over HTTP', () => {
     );
     const cache = createPersonPropertiesCache(edge().redis);
     await cache.set(1, [
-      { distinct_id: 'cached', person_id: randomUUID(), properties: { plan: 'pro' } },
+      { distinct_id: 'cached', person_id: randomUUID(), properties: { plan: 'pro' }, version: 1 },
     ]);
     expect(await pro({ distinct_id: 'cached' })).toBe(true);
     expect(await pro({ distinct_id: 'nobody' })).toBe(false);

@@ -38,7 +38,12 @@ describe('flags by the location of the request', () => {
     edge = await startEdgeFixture(await createIsolatedStores());
     for (const country of ['US', 'NO', 'DE']) await createCountryFlag(country, country);
     await createPersonPropertiesCache(edge.redis).fill(1, [
-      { distinct_id: 'german', person_id: 'p', properties: { $geoip_country_code: 'DE' } },
+      {
+        distinct_id: 'german',
+        person_id: 'p',
+        properties: { $geoip_country_code: 'DE' },
+        version: 1,
+      },
     ]);
   });
   afterAll(() => edge.stop());

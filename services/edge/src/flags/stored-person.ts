@@ -63,9 +63,9 @@ export function readStoredPerson(
   const fromStore = async (): Promise<CachedPerson | null> => {
     const person = await persons.findByDistinctId(projectId, distinctId);
     if (person === null) return null;
-    const { id, properties } = person;
+    const { id, properties, version } = person;
     cache
-      .fill(projectId, [{ distinct_id: distinctId, person_id: id, properties }])
+      .fill(projectId, [{ distinct_id: distinctId, person_id: id, properties, version }])
       .catch(notWritable);
     return { person_id: id, properties };
   };

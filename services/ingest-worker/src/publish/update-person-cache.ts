@@ -39,6 +39,7 @@ export function cacheChanges(
         distinct_id: event.distinctId,
         person_id: person.id,
         properties: person.properties,
+        version: person.version,
       });
     }
   });
