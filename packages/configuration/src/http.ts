@@ -20,7 +20,9 @@ export const httpFields = {
     .min(1)
     .max(300)
     .default(30)
-    .describe('how long a client may pause while it sends a body; beyond, 408'),
+    .describe(
+      'how long a client may pause while it sends a body; beyond, 408 (on the edge up to a quarter later)',
+    ),
   HTTP_WRITE_STALL_SECONDS: whole
     .min(1)
     .max(3_600)
