@@ -90,6 +90,20 @@ describe('state shared through Redis', () => {
     expect(await stored()).toBe(13);
   });
 
+  it('does not store a merged person again', async () => {
+    const cache = createPersonPropertiesCache(redis);
+    const late = { distinct_id: 'anon', person_id: 'p-merged', properties: {}, version: 0 };
+    await cache.set(1, [late]);
+    await cache.delete(1, { distinctIds: ['anon'], personIds: ['p-merged'] });
+    await cache.retire(1, ['p-merged']);
+    await cache.set(1, [late]);
+    await cache.fill(1, [late]);
+    expect((await cache.getMany(1, ['anon'])).get('anon')).toBeUndefined();
+    await cache.delete(1, { personIds: ['p-merged'] });
+    await cache.set(1, [late]);
+    expect((await cache.getMany(1, ['anon'])).get('anon')).toMatchObject({ properties: {} });
+  });
+
   it('caches the cohorts of a person, on request and while the person is cached', async () => {
     const cache = createPersonPropertiesCache(redis);
     await cache.set(1, [{ distinct_id: 'm', person_id: 'p3', properties: {}, version: 1 }]);

@@ -55,6 +55,11 @@ export interface PersonPropertiesCache {
     personId: string,
     hashKeys: Readonly<Record<string, string>>,
   ): Promise<void>;
+  /**
+   * Marks persons that a merge has removed. While the mark lasts, no slow worker or reader can store them again, and a
+   * read of them is a miss.
+   */
+  retire(projectId: number, personIds: readonly string[]): Promise<void>;
   /** Deletes distinct ids, for example those that a merge has moved, and persons. */
   delete(
     projectId: number,
@@ -77,6 +82,11 @@ local version = string.match(redis.call('GET', KEYS[1]) or '', '^(%d+):')
 if version and tonumber(version) > tonumber(ARGV[1]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[2], 'EX', ARGV[3])
 return 1`;
+
+/** The value of a removed person, of a version that no person reaches. */
+const RETIRED = `${Number.MAX_SAFE_INTEGER}:`;
+/** Longer than a worker takes from its commit to its update of the cache. */
+const RETIRED_SECONDS = 600;
 
 export function createPersonPropertiesCache(
   redis: Redis,
@@ -146,6 +156,16 @@ export function createPersonPropertiesCache(
       const text = JSON.stringify(hashKeys);
       await redis.set(hashKeysKey(projectId, personId), text, 'EX', ttlSeconds);
     },
+    retire: async (projectId, personIds) => {
+      const marks = personIds.map((id) => [
+        'set',
+        personKey(projectId, id),
+        RETIRED,
+        'EX',
+        RETIRED_SECONDS,
+      ]);
+      if (marks.length > 0) await pipelineReplies(redis, marks);
+    },
     delete: async (projectId, gone) => {
       const ofPerson = (id: string): string[] =>
         [personKey, cohortsKey, hashKeysKey].map((kind) => kind(projectId, id));
@@ -160,7 +180,7 @@ export function createPersonPropertiesCache(
 /** Parses `version:properties`; any other text counts as a miss, as the format of earlier releases. */
 function readProperties(text: string | null): CachedPerson['properties'] | undefined {
   const [start] = /^\d+:/.exec(text ?? '') ?? [];
-  if (text === null || start === undefined) return undefined;
+  if (text === null || start === undefined || text === RETIRED) return undefined;
   return JSON.parse(text.slice(start.length)) as CachedPerson['properties'];
 }
 

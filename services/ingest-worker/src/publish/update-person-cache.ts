@@ -7,6 +7,8 @@ export interface CacheChange {
   readonly projectId: number;
   readonly entries: readonly PersonEntry[];
   readonly gone: { readonly distinctIds: readonly string[]; readonly personIds: readonly string[] };
+  /** Persons that a merge has removed. */
+  readonly merged: readonly string[];
 }
 
 /**
@@ -50,6 +52,7 @@ export function cacheChanges(
     entries: [...personOf].flatMap(([key, entry]) =>
       key.startsWith(`${projectId}:`) ? [entry] : [],
     ),
+    merged: ofProject(writes.deleted, projectId).map((row) => row.id),
     gone: {
       distinctIds: ofProject(commit.moved, projectId).map((row) => row.distinctId),
       // A person that absorbs another one also takes over its cohort memberships, which are cached with the person.
@@ -63,8 +66,9 @@ export async function updatePersonCache(
   cache: PersonPropertiesCache,
   changes: readonly CacheChange[],
 ): Promise<void> {
-  for (const { projectId, entries, gone } of changes) {
+  for (const { projectId, entries, gone, merged } of changes) {
     await cache.delete(projectId, gone);
+    await cache.retire(projectId, merged);
     if (entries.length > 0) await cache.set(projectId, entries);
   }
 }
