@@ -38,6 +38,10 @@ await main(async () => {
     if (process.env.RECORD_TIMINGS === '1') recordTimings(first.files);
   }
   const failed = tests.failed + failedChecks.length;
+  // At the end, because a long output may be cut in the middle.
+  for (const { text } of tests.unstable)
+    console.log(`UNSTABLE (failed, then passed alone) ${text}`);
+  for (const { text } of tests.failures) console.log(`FAILED ${text}`);
   if (failedChecks.length > 0) console.log(`Failed checks: ${failedChecks.join(', ')}`);
   console.log(`${tests.passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
@@ -79,12 +83,14 @@ async function runJest(args) {
  */
 async function runFailedAgain(first) {
   const { failedFiles } = first;
-  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) return first;
+  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) {
+    return { ...first, unstable: [] };
+  }
   console.log(`Running again, one at a time: ${failedFiles.join(', ')}`);
   const second = await step('jest again', () =>
     runJest(['--runInBand', '--forceExit', '--runTestsByPath', ...failedFiles]),
   );
-  const unstable = failedFiles.filter((path) => !second.failedFiles.includes(path));
-  for (const path of unstable) console.log(`UNSTABLE ${path}: failed, then passed alone`);
-  return { ...first, failed: second.failed, passed: first.passed + first.failed - second.failed };
+  const unstable = first.failures.filter(({ path }) => !second.failedFiles.includes(path));
+  const passed = first.passed + first.failed - second.failed;
+  return { ...first, failed: second.failed, failures: second.failures, unstable, passed };
 }

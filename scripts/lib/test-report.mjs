@@ -4,17 +4,21 @@ import { root } from './run.mjs';
 
 const TIMINGS = join(root, 'tests', 'timings.json');
 const LONGEST_FILES = 10;
+/** Lines of the message of a failed test in the closing list. */
+const MESSAGE_LINES = 12;
+const COLORS = /\u001B\[[\d;]*m/g;
 
 /**
- * Reads the report of Jest: `{ passed, failed, failedFiles, files: [{ path, seconds }] }`, with paths relative to the
- * repository. A file that could not run counts as one failure; so does a missing report.
+ * Reads the report of Jest: `{ passed, failed, failedFiles, failures, files: [{ path, seconds }] }`, with paths relative
+ * to the repository. `failures` has `{ path, text }` for each failed test; the text is its name and the start of its message. A
+ * file that could not run counts as one failure; so does a missing report.
  */
 export function readReport(reportPath, code) {
   let report;
   try {
     report = JSON.parse(readFileSync(reportPath, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1, failedFiles: [], files: [] };
+    return { passed: 0, failed: 1, failedFiles: [], failures: [], files: [] };
   }
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const pathOf = ({ name }) => relative(root, name);
@@ -22,11 +26,27 @@ export function readReport(reportPath, code) {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     failedFiles: report.testResults.filter(({ status }) => status === 'failed').map(pathOf),
+    failures: report.testResults.flatMap((result) => failuresOf(pathOf(result), result)),
     files: report.testResults.map((result) => ({
       path: pathOf(result),
       seconds: (result.endTime - result.startTime) / 1000,
     })),
   };
+}
+
+/** The failed tests of one file; a file that could not run has no tests, but a message. */
+function failuresOf(path, { status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length > 0) {
+    return failed.map((test) => failure(path, test.fullName, test.failureMessages.join('\n')));
+  }
+  return status === 'failed' ? [failure(path, 'did not run', message)] : [];
+}
+
+function failure(path, name, message) {
+  const lines = message.replaceAll(COLORS, '').split('\n');
+  const start = lines.filter((line) => !line.includes('node_modules')).slice(0, MESSAGE_LINES);
+  return { path, text: [`${path}: ${name}`, ...start.map((line) => `    ${line}`)].join('\n') };
 }
 
 /** Returns lines of text about the time of the run: the seconds per package or folder, and the slowest test files. */

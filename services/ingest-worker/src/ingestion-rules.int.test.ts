@@ -78,7 +78,7 @@ describe('ingestion rules', () => {
         distinct_id: ANN,
         ip: '10.0.0.1',
         properties: {
-          secret: 'abc',
+          secret: 'top secret',
           $current_url: `https://x.test/?u=${ANN}`,
           $set: { email: ANN, card: 4111111111111111 },
         },
@@ -109,7 +109,7 @@ describe('ingestion rules', () => {
     await send(
       { event: 'paid', distinct_id: ANN },
       { event: 'e', distinct_id: ANN, properties: { $session_id: `s ${ANN}` } },
-      { event: 'rejected', distinct_id: ANN, properties: { secret: 'abc', note: ANN } },
+      { event: 'rejected', distinct_id: ANN, properties: { secret: 'top secret', note: ANN } },
     );
     const common = { team_id: 1, distinct_id: ANN, v: 1 } as const;
     await pipeline.send({
@@ -140,9 +140,9 @@ describe('ingestion rules', () => {
     ]);
     for (const table of ['ingestion_warnings', 'session_replay_events', 'log_entries', 'events']) {
       const rows = JSON.stringify(await pipeline.rows(`SELECT * FROM ${table}`));
-      expect([table, rows.length > 10, rows.includes('ann@'), rows.includes('abc')]).toEqual([
-        ...[table, true, false, false],
-      ]);
+      expect([table, rows.length > 10, rows.includes('ann@'), rows.includes('top secret')]).toEqual(
+        [...[table, true, false, false]],
+      );
     }
     for (const key of await pipeline.redis.keys('*')) {
       if ((await pipeline.redis.type(key)) !== 'stream') continue;
