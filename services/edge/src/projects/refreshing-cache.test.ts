@@ -51,7 +51,7 @@ describe('createRefreshingCache', () => {
     expect(await got).toBe('new');
   });
 
-  it('does not store a value that was read before an invalidation', async () => {
+  it('does not replace a value by one that was read before an invalidation', async () => {
     const { cache, loads } = setUp();
     const early = cache.get('k');
     cache.invalidate('k');
@@ -61,6 +61,19 @@ describe('createRefreshingCache', () => {
     expect(await Promise.all([early, late])).toEqual(['old', 'new']);
     expect(await cache.get('k')).toBe('new');
     expect(loads).toHaveLength(2);
+  });
+
+  it('returns the newest value that was read, even if it was invalidated while it was read', async () => {
+    const { cache, loads, fill } = setUp();
+    await fill('k', 'first');
+    cache.invalidate('k');
+    const got = cache.get('k');
+    cache.invalidate('k');
+    loads[1]!.resolve('second');
+    expect(await got).toBe('second');
+    const later = cache.get('k');
+    loads[2]!.reject(new Error('unavailable'));
+    expect(await later).toBe('second');
   });
 
   it('returns the last value while the store is unavailable, which it tries once a second', async () => {

@@ -33,6 +33,8 @@ export interface RefreshingCacheOptions<K, V> {
 interface Entry<V> {
   readonly value: V;
   readonly loadedAt: number;
+  /** The number of the load that returned the value; a later load has a greater number. */
+  readonly load: number;
   invalid: boolean;
   /** Monotonic ms before which a failed refresh is not repeated. */
   retryAt: number;
@@ -48,9 +50,11 @@ export function createRefreshingCache<K, V>(
   const entries = new Map<K, Entry<V>>();
   const loading = new Map<K, Promise<V>>();
 
-  const store = (key: K, value: V): void => {
+  let loads = 0;
+
+  const store = (key: K, loaded: Pick<Entry<V>, 'value' | 'load' | 'invalid'>): void => {
     entries.delete(key);
-    entries.set(key, { value, loadedAt: now(), invalid: false, retryAt: -Infinity });
+    entries.set(key, { ...loaded, loadedAt: now(), retryAt: -Infinity });
     if (entries.size <= maxEntries) return;
     const oldest = entries.keys().next();
     if (oldest.done !== true) entries.delete(oldest.value);
@@ -59,13 +63,14 @@ export function createRefreshingCache<K, V>(
   const refresh = (key: K): Promise<V> => {
     const running = loading.get(key);
     if (running !== undefined) return running;
+    const number = ++loads;
     const started: Promise<V> = load(key).then(
       (value) => {
-        // If the key was invalidated during the load, callers from before get the value, but it is not stored.
-        if (loading.get(key) === started) {
-          loading.delete(key);
-          store(key, value);
-        }
+        // A key that was invalidated during the load is loaded again by the next call. The value is stored even so,
+        // because it is newer than the entry, and that call may find the store unavailable.
+        const invalid = loading.get(key) !== started;
+        if (!invalid) loading.delete(key);
+        if (number > (entries.get(key)?.load ?? 0)) store(key, { value, load: number, invalid });
         return value;
       },
       (error: unknown) => {
