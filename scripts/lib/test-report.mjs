@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './run.mjs';
 
 const TIMINGS = join(root, 'tests', 'timings.json');
 const LONGEST_FILES = 10;
 /** Lines of the message of a failed test in the closing list. */
 const MESSAGE_LINES = 12;
-const COLORS = /\u001B\[[\d;]*m/g;
 
 /**
  * Reads the report of Jest: `{ passed, failed, failedFiles, failures, files: [{ path, seconds }] }`, with paths relative
@@ -44,7 +44,7 @@ function failuresOf(path, { status, message, assertionResults }) {
 }
 
 function failure(path, name, message) {
-  const lines = message.replaceAll(COLORS, '').split('\n');
+  const lines = stripVTControlCharacters(message).split('\n');
   const start = lines.filter((line) => !line.includes('node_modules')).slice(0, MESSAGE_LINES);
   return { path, text: [`${path}: ${name}`, ...start.map((line) => `    ${line}`)].join('\n') };
 }
