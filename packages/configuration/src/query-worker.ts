@@ -134,6 +134,15 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(30)
     .describe('how often the worker looks for alerts that are due'),
+  EXPERIMENT_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(10)
+    .describe(
+      'how often the worker looks for requests to calculate the results of experiments by day; ended days are found every 5 minutes',
+    ),
   SUBSCRIPTION_CONCURRENCY: z.coerce
     .number()
     .int()

@@ -11,6 +11,7 @@ export * from './destinations';
 export { elementsChain } from './elements/elements-chain';
 export { parseElementsChain } from './elements/parse-elements-chain';
 export type { ChainElement } from './elements/parse-elements-chain';
+export * from './experiments';
 export { deliveredEventText } from './events/delivered-event-text';
 export { eventRow, storableTimestamp } from './events/event-row';
 export type { EventRow } from './events/event-row';

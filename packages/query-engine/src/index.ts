@@ -13,7 +13,7 @@ export type { SelectedEvent } from './event-selection/stream-selection';
 export type { QueryOverrides } from './kinds/overrides';
 export { findQueryKind, isWrapper, kindOfInsightType, supportedKinds } from './kinds/registry';
 export { readStoredQuery } from './kinds/stored-query';
-export { visibleFailure } from './background/failure';
+export { isTransient, visibleFailure } from './background/failure';
 export { pageOfRequest } from './page/page-of-request';
 export type { WantedPage } from './page/page-of-request';
 export { describeView } from './plan/describe-view';

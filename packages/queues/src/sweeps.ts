@@ -13,6 +13,7 @@ const QUEUE_NAMES = {
   alert_mails: 'tidemark-alert-mail-sweeps',
   event_deletions: 'tidemark-event-deletion-sweeps',
   erasures: 'tidemark-erasure-sweeps',
+  experiments: 'tidemark-experiment-sweeps',
   exports: 'tidemark-export-sweeps',
   imports: 'tidemark-import-sweeps',
   guardedRollouts: 'tidemark-guarded-rollout-sweeps',

@@ -21,6 +21,7 @@ import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startEventDeletions } from './event-deletions/start-event-deletions';
 import { startErasures } from './erasures/start-erasures';
+import { startExperiments } from './experiments/start-experiments';
 import { startExports } from './exports/start-exports';
 import { startImports } from './imports/start-imports';
 import type { WorkerStores } from './open-stores';
@@ -79,7 +80,7 @@ interface OtherWorkDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, usage, tables, imports, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, alerts, experiments, subscriptions, surveys, usage, tables, imports, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
   const { config, database, clickhouse, redis, ingestLog } = deps;
   const { metrics, queueMetrics, observe, logger } = deps;
@@ -90,6 +91,7 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startExports({ ...shared, clickhouse }),
     startCohorts({ ...shared, clickhouse, channel }),
     startAlerts({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
+    startExperiments({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSubscriptions({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSurveys({ ...shared, channel }),
     startUsage({ ...shared, channel }),

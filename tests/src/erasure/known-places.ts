@@ -59,7 +59,11 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['personal_api_keys', 'project_secret_api_keys', 'projects']),
   ...all('no visitor data', ['feature_flags', 'cohorts', 'early_access_features', 'surveys']),
   ...all('no visitor data', ['experiments', 'experiment_holdouts', 'experiment_metric_uses']),
-  ...all('no visitor data', ['experiment_saved_metrics', 'scheduled_changes']),
+  ...all('no visitor data', [
+    'experiment_saved_metrics',
+    'experiment_recalculations',
+    'scheduled_changes',
+  ]),
   ...all('no visitor data', ['approval_policies', 'change_requests', 'change_request_notes']),
   ...all('no visitor data', ['environment_chains', 'environments', 'flag_reference_scans']),
   ...all('no visitor data', ['guarded_rollouts', 'guarded_rollout_checks']),
@@ -70,9 +74,9 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules', 'event_deletions']),
-  // Alerts and subscriptions contain numbers and queries of insights, but no breakdown values.
+  // Alerts, subscriptions and daily results of experiments contain numbers and queries, but no breakdown values.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
-  ...all('no visitor data', ['subscriptions']),
+  ...all('no visitor data', ['subscriptions', 'experiment_results']),
   // Hashes of session ids, kept for three days.
   ...all('no visitor data', ['usage_days', 'usage_positions', 'usage_recordings']),
   // Results of insights, which may contain values of properties. The sweep of any person of the project deletes them.

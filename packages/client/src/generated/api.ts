@@ -1975,6 +1975,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/experiments/{id}/recalculate_timeseries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Calculate the results of a metric of an experiment again, for all days */
+        post: operations["experiments_recalculate_timeseries_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/experiments/{id}/reset/": {
         parameters: {
             query?: never;
@@ -2020,6 +2037,23 @@ export interface paths {
         put?: never;
         /** Ship a variant to everybody, and end the experiment if it is running */
         post: operations["experiments_ship_variant_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/experiments/{id}/timeseries_results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the results of a metric of an experiment by day */
+        get: operations["experiments_timeseries_results_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6643,6 +6677,25 @@ export interface components {
             active_experiments: number;
             completed_last_30d: number;
         };
+        ExperimentTimeSeries: {
+            experiment_id: number;
+            metric_uuid: string;
+            /** @enum {string} */
+            status: "pending" | "partial" | "completed" | "failed";
+            timeseries: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            errors: {
+                [key: string]: string;
+            } | null;
+            computed_at: string | null;
+            created_at: string;
+            updated_at: string;
+            recalculation_status: ("pending" | "in_progress") | null;
+            recalculation_created_at: string | null;
+        };
         ExperimentUpdate: {
             name?: string;
             description?: string | null;
@@ -9842,6 +9895,21 @@ export interface components {
         };
         TileOrder: {
             tile_order: number[];
+        };
+        TimeSeriesRecalculation: {
+            metric: {
+                [key: string]: unknown;
+            };
+            fingerprint: string;
+        };
+        TimeSeriesRecalculationResponse: {
+            id: string;
+            experiment_id: number;
+            metric_uuid: string;
+            fingerprint: string;
+            status: string;
+            created_at: string;
+            is_new: boolean;
         };
         TokenLoginResponse: {
             /** @constant */
@@ -16273,6 +16341,51 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    experiments_recalculate_timeseries_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeSeriesRecalculation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeSeriesRecalculationResponse"];
+                };
+            };
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeSeriesRecalculationResponse"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     experiments_reset_create: {
         parameters: {
             query?: never;
@@ -16377,6 +16490,38 @@ export interface operations {
             409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    experiments_timeseries_results_retrieve: {
+        parameters: {
+            query: {
+                metric_uuid: string;
+                fingerprint: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentTimeSeries"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

@@ -23,6 +23,7 @@ export * from './environments';
 export * from './events';
 export { normalisedVariants, RUNNING_TIME_KEYS, variantProblem } from './experiment-documents';
 export * from './experiment-plan';
+export * from './experiment-results';
 export * from './experiments';
 export * from './event-deletions';
 export * from './export-job';

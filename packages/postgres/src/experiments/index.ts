@@ -6,6 +6,13 @@ export { createExperimentRepository } from './experiment-repository';
 export type { ExperimentPlan, ExperimentRepository, NewFlag } from './experiment-repository';
 export { withHoldout } from './holdout';
 export type { ExperimentHoldout, ExperimentHoldoutFields } from './holdout';
+export { createExperimentResults } from './experiment-results';
+export type {
+  ExperimentRecalculation,
+  ExperimentResults,
+  MetricReference,
+  StoredDailyResult,
+} from './experiment-results';
 export { createHoldoutRepository } from './holdout-repository';
 export type { HoldoutRepository } from './holdout-repository';
 export type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';

@@ -60,10 +60,37 @@ interface ExperimentMetricUseTable {
   created_at: CreatedAt;
 }
 
-/** The tables of experiments, holdouts and shared metrics. */
+interface ExperimentResultTable {
+  project_id: number;
+  experiment_id: number;
+  metric_uuid: string;
+  fingerprint: string;
+  /** `YYYY-MM-DD`; read with a cast, because the driver makes local dates of it. */
+  day: string;
+  result: NullableJson;
+  error: string | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
+interface ExperimentRecalculationTable {
+  id: Generated<string>;
+  project_id: number;
+  experiment_id: number;
+  metric: Json<Record<string, unknown>>;
+  metric_uuid: string;
+  fingerprint: string;
+  status: Generated<'pending' | 'in_progress' | 'completed' | 'failed'>;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
+/** The tables of experiments, their daily results, holdouts and shared metrics. */
 export interface ExperimentsTables {
   experiments: ExperimentTable;
   experiment_holdouts: ExperimentHoldoutTable;
   experiment_saved_metrics: ExperimentSavedMetricTable;
   experiment_metric_uses: ExperimentMetricUseTable;
+  experiment_results: ExperimentResultTable;
+  experiment_recalculations: ExperimentRecalculationTable;
 }

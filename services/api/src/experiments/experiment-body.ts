@@ -1,4 +1,5 @@
 import type { ExperimentBody, ExperimentHoldoutBody, SavedMetricBody } from '@tidemark/contracts';
+import { metricFingerprint } from '@tidemark/domain';
 import type {
   Experiment,
   ExperimentHoldout,
@@ -34,8 +35,10 @@ export function experimentBody(experiment: Experiment, people: People): Experime
     end_date: wireTimeOrNull(experiment.endDate),
     parameters: experiment.parameters && withSplits(experiment.parameters),
     running_time_calculation: calculationIn(experiment.parameters),
-    metrics: [...experiment.metrics],
-    metrics_secondary: [...experiment.metricsSecondary],
+    metrics: experiment.metrics.map((metric) => withFingerprint(metric, experiment)),
+    metrics_secondary: experiment.metricsSecondary.map((metric) =>
+      withFingerprint(metric, experiment),
+    ),
     primary_metrics_ordered_uuids: inOrder(experiment.primaryOrder, [
       ...uuidsOf(experiment.metrics),
       ...uuidsOf(savedMetrics.filter(isPrimary).map(({ query }) => query)),
@@ -102,14 +105,18 @@ function isPrimary({ metadata }: MetricUse): boolean {
   return metadata['type'] !== 'secondary';
 }
 
-function useBody({ id: experiment }: Experiment, use: MetricUse) {
+function withFingerprint(metric: Document, experiment: Experiment): Record<string, unknown> {
+  return { ...metric, fingerprint: metricFingerprint(metric, experiment) };
+}
+
+function useBody(experiment: Experiment, use: MetricUse) {
   return {
     id: use.id,
-    experiment,
+    experiment: experiment.id,
     saved_metric: use.savedMetricId,
     metadata: { ...use.metadata },
     created_at: wireTime(use.createdAt),
-    query: { ...use.query },
+    query: withFingerprint(use.query, experiment),
     name: use.name,
   };
 }

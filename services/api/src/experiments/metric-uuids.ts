@@ -7,9 +7,12 @@ export function uuidsOf(metrics: readonly Metric[]): readonly string[] {
   return metrics.flatMap(({ uuid }) => (typeof uuid === 'string' && uuid !== '' ? [uuid] : []));
 }
 
-/** Metrics with a uuid each: a missing one is made, and one that is among `taken` is replaced. */
+/**
+ * Metrics with a uuid each: a missing one is made, and one that is among `taken` is replaced. Fingerprints, which clients
+ * send back from a response, are left out.
+ */
 export function withUuids(metrics: readonly Metric[], taken: Set<string>): readonly Metric[] {
-  return metrics.map((metric) => {
+  return metrics.map(({ fingerprint: _sentBack, ...metric }) => {
     const [given] = uuidsOf([metric]);
     const uuid = given === undefined || taken.has(given) ? randomUUID() : given;
     taken.add(uuid);

@@ -12,6 +12,7 @@ import { createHoldoutRoutes } from './holdout-routes';
 import { createExperimentPlanRoutes } from './plan-routes';
 import { createSavedMetricRoutes } from './saved-metric-routes';
 import { createExperimentStatsRoutes } from './stats-routes';
+import { createTimeSeriesRoutes } from './time-series-routes';
 
 /** Routes for experiments, except for their results. */
 export function createExperimentsRoutes(
@@ -26,6 +27,7 @@ export function createExperimentsRoutes(
       | 'features'
       | 'cohortQueue'
       | 'logger'
+      | 'experimentResults'
     >,
 ): readonly ProjectRoute[] {
   const deps: ExperimentDeps = {
@@ -45,6 +47,7 @@ export function createExperimentsRoutes(
     ...createExperimentActionRoutes(deps),
     ...createExperimentCopyRoutes(deps),
     ...createExposureCohortRoutes({ ...deps, cohortsChanged }),
+    ...createTimeSeriesRoutes(parts),
     ...createHoldoutRoutes(deps),
     ...createSavedMetricRoutes(deps),
   ];

@@ -7,6 +7,7 @@ import type {
   SavedMetric,
 } from '../../queries/experiments/experiment';
 import { experimentBody } from '../../queries/experiments/experiment';
+import type { TimeSeries } from '../../queries/experiments/over-time';
 import { useProjectId } from '../../session/me';
 
 interface Page<T> {
@@ -102,6 +103,38 @@ export function createExposureCohort(projectId: number, id: number) {
   const route = `experiments/${id}/create_exposure_cohort_for_experiment/`;
   return request<{ readonly cohort: { readonly id: number } }>('POST', path(projectId, route), {
     body: {},
+  });
+}
+
+/** A metric as a stored experiment has it. */
+interface StoredMetric {
+  readonly uuid: string;
+  readonly fingerprint: string;
+}
+
+const RECALCULATION_MS = 2_000;
+
+/** The results of a metric by day; read again while they are being calculated. */
+export function timeSeriesQuery(projectId: number, id: number, metric: StoredMetric) {
+  const { uuid, fingerprint } = metric;
+  const query = new URLSearchParams({ metric_uuid: uuid, fingerprint }).toString();
+  return queryOptions({
+    queryKey: ['experiments', projectId, id, 'days', uuid, fingerprint],
+    queryFn: ({ signal }) =>
+      request<TimeSeries>(
+        'GET',
+        path(projectId, `experiments/${id}/timeseries_results/?${query}`),
+        { signal },
+      ),
+    refetchInterval: ({ state }) =>
+      (state.data?.recalculation_status ?? null) === null ? false : RECALCULATION_MS,
+  });
+}
+
+/** Requests the calculation of all days of a metric. */
+export function recalculateTimeSeries(projectId: number, id: number, metric: StoredMetric) {
+  return request('POST', path(projectId, `experiments/${id}/recalculate_timeseries/`), {
+    body: { metric, fingerprint: metric.fingerprint },
   });
 }
 

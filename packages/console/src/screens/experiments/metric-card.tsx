@@ -11,6 +11,7 @@ import { useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Card, Row } from '../../ui/layout/page';
 import { Picker } from '../../ui/picker/picker';
+import { OverTime } from './over-time';
 import { ResultTableView } from './result-table';
 
 // Loaded when the list is opened.
@@ -73,6 +74,7 @@ export function MetricCard({ experiment, metric, onPeople }: MetricCardProps) {
           ));
         }}
       </RunFrame>
+      <OverTime experiment={experiment} metric={metric} />
     </Card>
   );
 }

@@ -86,4 +86,6 @@ export interface ExperimentForQuery {
   readonly holdoutId: number | null;
   /** Whether a unit counts only after the conversion window of the metric has passed since its exposure. */
   readonly onlyCountMaturedUsers: boolean;
+  /** The result is what it was at this time: later exposures and events do not count. Absent: the current result. */
+  readonly asOf?: Date;
 }

@@ -26,6 +26,8 @@ export interface ExperimentPlan<Metric extends ExperimentMetric = ExperimentMetr
   readonly window: number | null;
   /** Units whose window ends later do not count yet; null: all count. */
   readonly maturedAt: Date | null;
+  /** Later events do not count; null: all count. */
+  readonly asOf: Date | null;
   /** With CUPED, how many days before the exposure are the covariate. */
   readonly lookbackDays: number | null;
   readonly context: InsightContext;
@@ -49,17 +51,22 @@ export function experimentPlan(
       'metric.breakdownFilter',
     );
   }
-  const { startDate, endDate, onlyCountMaturedUsers } = experiment;
+  const { startDate, endDate, onlyCountMaturedUsers, asOf } = experiment;
+  const now = asOf ?? context.now;
   if (startDate === null) return null;
   return {
     metric,
     exposure: exposureOf(
       { ...experiment, variants: experiment.variants.map(({ key }) => key) },
-      { from: startDate, to: endDate ?? context.now },
+      {
+        from: startDate,
+        to: endDate !== null && (asOf === undefined || endDate < asOf) ? endDate : now,
+      },
     ),
     breakdown: breakdown.kind === 'properties' ? breakdown.parts : [],
     window: conversionSeconds(metric),
-    maturedAt: onlyCountMaturedUsers ? context.now : null,
+    maturedAt: onlyCountMaturedUsers ? now : null,
+    asOf: asOf ?? null,
     lookbackDays: lookbackDays(metric, experiment.statsConfig),
     context,
   };

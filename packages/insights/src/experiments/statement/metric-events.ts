@@ -19,8 +19,9 @@ export function metricEvents(
   field: string,
   { extra = 0, isEndIncluded = false } = {},
 ): Expr {
-  const { exposure, window, context } = plan;
-  const end = new Date(exposure.to.getTime() + ((window ?? 0) + extra) * 1_000);
+  const { exposure, window, asOf, context } = plan;
+  const lastWindowEnds = exposure.to.getTime() + ((window ?? 0) + extra) * 1_000;
+  const end = new Date(Math.min(lastWindowEnds, asOf?.getTime() ?? Infinity));
   return ast.and(
     [
       ast.compare('>=', timestamp(), timestampExpr(readFrom(plan), ast)),

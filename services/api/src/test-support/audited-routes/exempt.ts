@@ -35,6 +35,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   cohorts_destroy: ALWAYS_REJECTED,
   dashboards_destroy: ALWAYS_REJECTED,
   experiments_destroy: ALWAYS_REJECTED,
+  experiments_recalculate_timeseries_create: 'calculates again, and changes no definition',
   feature_flags_destroy: ALWAYS_REJECTED,
   hog_functions_destroy: ALWAYS_REJECTED,
   insights_destroy: ALWAYS_REJECTED,
