@@ -11,6 +11,8 @@ interface Site {
 }
 
 const DAY_MS = 86_400_000;
+/** The time that ninety days of results may take on a busy machine. */
+const CALCULATION_MS = 180_000;
 
 /** Creates an experiment, compares its results with independently computed ones, and ends it with a decision. */
 export async function useExperiments({ visit, api, project }: Site): Promise<void> {
@@ -40,6 +42,8 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
   const wanted = await conversionsByVariant(api, project, 'new-checkout', 'order paid');
   expect((await rowsOf(table)).map((row) => row.slice(0, 6))).toEqual(wanted);
 
+  await seeDays(page);
+  await visit.checkAccessibility();
   const [, , converted = ''] = wanted[0] ?? [];
   await table.getByRole('button', { name: /^control, .*show people$/ }).click();
   await page.getByRole('dialog').getByText(`exactly the number ${converted}.`).waitFor();
@@ -75,6 +79,27 @@ async function create(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Event: Choose an event' }).click();
   await page.getByRole('option', { name: 'checkout started', exact: true }).click();
   await page.getByText(/^About \d.* people per variant\.$/).waitFor();
+}
+
+/** Calculates the results of all days, and checks that each day's change lies in its interval. */
+async function seeDays(page: Page): Promise<void> {
+  await page.getByText('Change over time').click();
+  await page.getByRole('button', { name: 'Calculate all days' }).click();
+  const progress = page.getByText('All days are being calculated');
+  await progress.waitFor();
+  await progress.waitFor({ state: 'detached', timeout: CALCULATION_MS });
+  const rows = await rowsOf(page.getByRole('region', { name: 'Values of Change by day' }));
+  expect(rows.map(([name]) => name)).toEqual(['test', 'test: interval from', 'test: interval to']);
+  const [change = [], from = [], to = []] = rows.map((row) => row.slice(1).map(shareOf));
+  expect(change.length).toBeGreaterThan(50);
+  for (const [day, value] of change.entries()) {
+    expect([from[day]! < value, value < to[day]!]).toEqual([true, true]);
+  }
+}
+
+/** The number in a text such as `−4.2%`. */
+function shareOf(text: string): number {
+  return Number(text.replace('−', '-').replace('%', ''));
 }
 
 async function decide(page: Page): Promise<void> {

@@ -172,7 +172,8 @@ export function changeWords(
   const isShare = !isAbsolute(stats) || isShareMetric(metric);
   const words = isShare ? shareWords(Math.abs(change)) : numberWords(Math.abs(change));
   const points = isShare && isAbsolute(stats) ? ' points' : '';
-  return `${change < 0 ? '−' : '+'}${words}${points}`;
+  const sign = change === 0 ? '' : change < 0 ? '−' : '+';
+  return `${sign}${words}${points}`;
 }
 
 /** Formats the certainty of the difference: the probability of being better, or the p-value. */

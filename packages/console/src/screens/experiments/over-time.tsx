@@ -26,7 +26,7 @@ export function OverTime({ experiment, metric }: OverTimeProps) {
       className={styles.help}
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
-        if (open !== isOpen) change({ [parameter]: open ? '1' : undefined });
+        if (open !== isOpen) change({ [parameter]: open ? 'open' : undefined });
       }}
     >
       <summary>Change over time</summary>
