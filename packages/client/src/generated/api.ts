@@ -9897,10 +9897,11 @@ export interface components {
             tile_order: number[];
         };
         TimeSeriesRecalculation: {
-            metric: {
+            /** @default {} */
+            metric?: {
                 [key: string]: unknown;
             };
-            fingerprint: string;
+            fingerprint?: string;
         };
         TimeSeriesRecalculationResponse: {
             id: string;
@@ -16496,9 +16497,9 @@ export interface operations {
     };
     experiments_timeseries_results_retrieve: {
         parameters: {
-            query: {
-                metric_uuid: string;
-                fingerprint: string;
+            query?: {
+                metric_uuid?: string;
+                fingerprint?: string;
             };
             header?: never;
             path: {
