@@ -144,7 +144,9 @@ it('reads person and group properties of one project only', async () => {
     .execute();
 
   const reader = createPersonReader(scene.database);
-  expect(await reader.findByDistinctId(PROJECT, 'u1')).toEqual({ id, properties: { plan: 'pro' } });
+  expect(await reader.findByDistinctId(PROJECT, 'u1')).toEqual({
+    ...{ id, properties: { plan: 'pro' }, version: 3 },
+  });
   expect(await reader.findByDistinctId(scene.other, 'u1')).toBeNull();
   expect(await reader.findByDistinctId(PROJECT, 'u\0')).toBeNull();
   const acme = { groupTypeIndex: 0, groupKey: 'acme' };
@@ -156,7 +158,7 @@ it('reads person and group properties of one project only', async () => {
   const many = createManyPersonsReader(scene.database);
   const ids = ['u1', 'unknown', 'u\0'];
   expect([...(await many.findByDistinctIds(PROJECT, ids))]).toEqual([
-    ['u1', { id, properties: { plan: 'pro' } }],
+    ['u1', { id, properties: { plan: 'pro' }, version: 3 }],
   ]);
   expect((await many.findByDistinctIds(scene.other, ids)).size).toBe(0);
   await createFlagHashKeyStore(scene.database).keep(
