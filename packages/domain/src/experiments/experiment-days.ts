@@ -18,7 +18,7 @@ export interface ExperimentDay {
 }
 
 /** The maximum number of days of a time series; of a longer experiment, the last ones. */
-export const MAX_EXPERIMENT_DAYS = 1_000;
+const MAX_EXPERIMENT_DAYS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**

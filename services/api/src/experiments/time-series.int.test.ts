@@ -43,9 +43,7 @@ it('shows a fingerprint of each metric, which changes with the metric and with t
     saved_metrics_ids: [{ id: shared.body.id, metadata: { type: 'primary' } }],
   });
   const before = await metricsOf(id);
-  expect(before.map(({ fingerprint }) => fingerprint)).toEqual(
-    before.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)),
-  );
+  for (const { fingerprint } of before) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
   // The shared metric asks the same as the first one.
   expect(before[2]?.fingerprint).toBe(before[0]?.fingerprint);
   expect(before[1]?.fingerprint).not.toBe(before[0]?.fingerprint);

@@ -195,7 +195,7 @@ it('calculates all days again on request, also after a worker stopped', async ()
 it('stores why a day failed, and continues later if the engine is unavailable', async () => {
   const experiment = await running('offer');
   now = new Date('2026-03-02T12:00:00Z');
-  const failing = (error: unknown): ResultsDeps => ({
+  const failing = (error: Error): ResultsDeps => ({
     ...deps,
     lookups: { ...deps.lookups, findExperiment: () => Promise.reject(error) },
   });
