@@ -91,7 +91,8 @@ async function seeDays(page: Page): Promise<void> {
   const rows = await rowsOf(page.getByRole('region', { name: 'Values of Change by day' }));
   expect(rows.map(([name]) => name)).toEqual(['test', 'test: interval from', 'test: interval to']);
   const [change = [], from = [], to = []] = rows.map((row) => row.slice(1).map(shareOf));
-  expect(change.length).toBeGreaterThan(50);
+  // The sample data begins some weeks ago, and the first days have too few people.
+  expect(change.length).toBeGreaterThan(10);
   expect(change.every((value, day) => value > Number(from[day]) && value < Number(to[day]))).toBe(
     true,
   );
