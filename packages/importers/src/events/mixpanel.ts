@@ -40,13 +40,13 @@ export function mapMixpanel(line: JsonObject, context: ImportContext): Imported 
   if (timestamp === null) return skipped('the event has no time that can be read');
   const user = textOf(given['$user_id']);
   const device = textOf(given['$device_id']);
-  const distinctId = user ?? textOf(given['distinct_id']) ?? device;
+  const anonymous = device === null ? null : `$device:${device}`;
+  const distinctId = user ?? textOf(given['distinct_id']) ?? anonymous;
   if (distinctId === null) return skipped('the event has no distinct id');
   const insertId = textOf(given['$insert_id']) ?? JSON.stringify(given);
   const uuid = stableUuid(context.sourceKey, name, distinctId, timestamp, insertId);
   const merge = mergeOf(name, given, { uuid, timestamp, distinctId });
   if (merge !== null) return merge;
-  const anonymous = device === null ? null : `$device:${device}`;
   return {
     kind: 'event',
     event: {
