@@ -20,6 +20,8 @@ export interface MixpanelAddress extends Days {
 
 /** Mixpanel allows 60 requests per hour, and does not always send the time to wait. */
 const BUSY_WAIT_MS = 30_000;
+/** The last line of an export that Mixpanel could not finish. Its status is 200, because it was sent before. */
+const ENDED_EARLY = /^\s*(?:export )?terminated early\s*$/;
 
 /** Creates a source that reads the events of a project of Mixpanel by day, with its raw export (`GET /api/2.0/export`). */
 export function openMixpanelSource(deps: HttpDeps, address: MixpanelAddress): ImportSource {
@@ -55,5 +57,5 @@ async function* recordsOfDay(
     response.destroy();
     throw new ImportSourceError(`${target.origin}${target.pathname}: it returned 404`);
   }
-  yield* recordsOf(response, `the export of ${day}`, signal);
+  yield* recordsOf(response, `the export of ${day}`, signal, ENDED_EARLY);
 }
