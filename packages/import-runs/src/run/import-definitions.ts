@@ -56,6 +56,8 @@ interface Existing {
   readonly byName: ReadonlyMap<string, string>;
   /** Ids of objects in the target to which no object of the source is mapped, by name. */
   readonly unmapped: ReadonlyMap<string, string>;
+  /** Ids of objects that the target shows like other projects, by `sharedAs`. */
+  readonly shared: ReadonlyMap<string, string>;
 }
 
 interface KindWork {
@@ -66,26 +68,30 @@ interface KindWork {
   readonly existing: Existing;
 }
 
-/** Reads existing objects of the project: those with unique names, and the last ones of an interrupted run. */
+/** Reads existing objects of the project: those with unique names, shared ones, and the last ones of an interrupted run. */
 async function readExisting(
   { target }: RunContext,
-  { lists, uniqueBy }: DefinitionKind,
+  { lists, uniqueBy, sharedAs }: DefinitionKind,
   known: ReadonlyMap<string, string | null>,
 ): Promise<Existing> {
   const byName = new Map<string, string>();
   const unmapped = new Map<string, string>();
+  const shared = new Map<string, string>();
   const mapped = new Set(known.values());
   const hasBegun = mapped.has(null);
-  if (uniqueBy === null && !hasBegun) return { byName, unmapped };
+  if (uniqueBy === null && sharedAs === null && !hasBegun) return { byName, unmapped, shared };
   for (const list of lists) {
     for await (const object of target.list(list)) {
       const id = String(object['id']);
       const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
       if (unique !== null) byName.set(unique, id);
-      if (!mapped.has(id)) unmapped.set(nameOf(object), id);
+      if (mapped.has(id)) continue;
+      unmapped.set(nameOf(object), id);
+      const name = sharedAs?.(object) ?? null;
+      if (name !== null) shared.set(name, id);
     }
   }
-  return { byName, unmapped };
+  return { byName, unmapped, shared };
 }
 
 async function takeOver(
@@ -98,6 +104,11 @@ async function takeOver(
   const sourceId = String(object['id']);
   const target = known.get(sourceId);
   if (typeof target === 'string' || object['deleted'] === true) return 'done';
+  const shared = existing.shared.get(definition.sharedAs?.(object) ?? '');
+  if (shared !== undefined) {
+    await complete(work, sourceId, shared);
+    return 'done';
+  }
   const mapped = definition.map(object, work.lookup);
   if (mapped.kind === 'left_out') return 'done';
   if (mapped.kind === 'skipped') {
