@@ -17,6 +17,7 @@ export { mapGroupRow, personChanges, readPersonRow } from './posthog/person-row'
 export type { ImportedPerson } from './posthog/person-row';
 export { projectSettings } from './posthog/project-settings';
 export type { IdLookup, ReferencedKind } from './posthog/references';
+export { withSurveyIds } from './posthog/survey-ids';
 export { compareCounts, compareFlags } from './reconcile';
 export type { CountDifference, EventCount } from './reconcile';
 export { stableUuid } from './stable-uuid';

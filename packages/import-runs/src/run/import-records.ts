@@ -1,5 +1,5 @@
 import type { ImportedEvent, JsonObject } from '@tidemark/importers';
-import { mapGroupRow, personChanges, readPersonRow } from '@tidemark/importers';
+import { mapGroupRow, personChanges, readPersonRow, withSurveyIds } from '@tidemark/importers';
 import type { DayCount, ImportProblem } from '@tidemark/postgres';
 import { UNREADABLE } from '../sources/files/read-file';
 import type { Cursor, RecordStream } from '../sources/source';
@@ -31,6 +31,9 @@ export async function importRecords(
   const { signal } = context;
   const note = new Note(context, stream.name);
   const seen = new RecentPairs();
+  const lookup = await context.lookup();
+  const moved = (events: readonly ImportedEvent[]): ImportedEvent[] =>
+    events.map((event) => withSurveyIds(event, (id) => lookup('survey', id)));
   let writing: Promise<void> = Promise.resolve();
   // Prevents an unhandled rejection; the error is thrown when the promise is awaited.
   writing.catch(() => undefined);
@@ -39,7 +42,9 @@ export async function importRecords(
       signal.throwIfAborted();
       const mapped = await mapPage(context, stream.name, page.records, seen);
       await writing;
-      writing = write(context, note, mapped, page.cursor);
+      const { events, identity } = mapped;
+      const written = { ...mapped, events: moved(events), identity: moved(identity) };
+      writing = write(context, note, written, page.cursor);
       writing.catch(() => undefined);
     }
   } catch (error) {

@@ -99,6 +99,22 @@ describe('references', () => {
     expect(rewrite({ deep: [from] })).toEqual({ deep: [to] });
   });
 
+  it('replaces the ids of imported surveys, as in the imported events', () => {
+    const old = '0190aaaa-0000-4000-8000-000000000001';
+    const other = '0190aaaa-0000-4000-8000-000000000002';
+    const refs = new References((kind, id) => (kind === 'survey' && id === old ? 'new' : null));
+    const filter = { type: 'event', key: '$survey_id', value: [old, other] };
+    const query = `SELECT 1 WHERE properties.$survey_id IN ('${old}', '${other}') -- '${old}'`;
+    expect(refs.rewrite([filter, { kind: 'HogQLQuery', query }])).toEqual([
+      { ...filter, value: ['new', other] },
+      {
+        kind: 'HogQLQuery',
+        query: `SELECT 1 WHERE properties.$survey_id IN ('new', '${other}') -- '${old}'`,
+      },
+    ]);
+    expect(refs.missing).toEqual([]);
+  });
+
   it('does not change values without references', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

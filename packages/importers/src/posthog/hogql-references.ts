@@ -2,13 +2,16 @@ import { comparedCohorts } from './cohort-conditions';
 import type { Token } from './hogql-tokens';
 import { isWord, tokensOf } from './hogql-tokens';
 
-type Kind = 'cohort' | 'action';
+type Kind = 'cohort' | 'action' | 'survey';
+
+const UUID_TEXT = /^'([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})'$/i;
 
 /**
- * Replaces the ids of cohorts and actions in HogQL: `IN COHORT 7`, `IN COHORT (7)`, `matchesAction(3)`, and comparisons of
- * `cohort_id` in the tables of members of cohorts. Texts and comments are not changed.
+ * Replaces the ids of cohorts and actions in HogQL: `IN COHORT 7`, `IN COHORT (7)`, `matchesAction(3)`, comparisons of
+ * `cohort_id` in the tables of members of cohorts; and texts that are the uuid of a survey. Other texts, and comments, are
+ * not changed.
  *
- * @param idOf returns the id in the target
+ * @param idOf returns the id in the target; for a uuid that is not that of a survey, the same uuid
  */
 export function hogqlWithIds(hogql: string, idOf: (kind: Kind, id: string) => string): string {
   const all = tokensOf(hogql);
@@ -16,9 +19,9 @@ export function hogqlWithIds(hogql: string, idOf: (kind: Kind, id: string) => st
   return all
     .map((token) => {
       const kind = ids.get(token);
-      return kind === undefined
-        ? token.text
-        : token.text.replace(/\d+/, (digits) => idOf(kind, digits));
+      if (kind !== undefined) return token.text.replace(/\d+/, (digits) => idOf(kind, digits));
+      const uuid = UUID_TEXT.exec(token.text)?.[1];
+      return uuid === undefined ? token.text : `'${idOf('survey', uuid)}'`;
     })
     .join('');
 }
