@@ -156,6 +156,7 @@ export const importScopes: Readonly<Record<'definitions' | 'records', readonly S
     ...(['project:write', 'event_definition:write', 'property_definition:write'] as const),
     ...(['action:write', 'cohort:write', 'feature_flag:write', 'experiment:write'] as const),
     ...(['survey:write', 'early_access_feature:write', 'dashboard:write'] as const),
+    'warehouse_view:write',
     ...(['insight:write', 'annotation:write', 'group:write', 'person:read', 'query:read'] as const),
   ],
   /**

@@ -1,4 +1,4 @@
-import type { DefinitionKind, IdLookup, JsonObject } from '@tidemark/importers';
+import type { DefinitionKind, IdLookup, JsonObject, MappedDefinition } from '@tidemark/importers';
 import { isObject, textOf } from '@tidemark/importers';
 import { detailOf } from '../target/project-target';
 import type { DefinitionSource } from '../sources/source';
@@ -24,7 +24,8 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
       };
       let deferred: JsonObject[] = [];
       const seen = new Set<string>();
-      for await (const object of allOf(source.definitions, lists, signal)) {
+      for await (const item of allOf(source.definitions, lists, signal)) {
+        const object = await wholeOf(source.definitions, definition, item, signal);
         seen.add(String(object['id']));
         if ((await takeOver(work, object, true)) === 'deferred') deferred.push(object);
       }
@@ -50,6 +51,17 @@ async function* allOf(
   signal: AbortSignal,
 ): AsyncGenerator<JsonObject> {
   for (const list of lists) yield* definitions.list(list, signal);
+}
+
+/** Returns the object of an item in a list. */
+async function wholeOf(
+  definitions: DefinitionSource,
+  { path, isIncomplete }: DefinitionKind,
+  item: JsonObject,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  if (!isIncomplete(item)) return item;
+  return (await definitions.get(`${path}/${String(item['id'])}/`, signal)) ?? item;
 }
 
 interface Existing {
@@ -128,8 +140,7 @@ async function takeOver(
     await complete(work, sourceId, made);
     return 'done';
   }
-  await create(work, object, mapped.body, mapped.notes);
-  return 'done';
+  return create(work, object, mapped, mayDefer && definition.refersByName);
 }
 
 /** Handles an object whose name exists: an event definition gets the description of the source, others are unchanged. */
@@ -160,9 +171,9 @@ async function keepPresent(
 async function create(
   work: KindWork,
   object: JsonObject,
-  body: JsonObject,
-  notes: readonly string[],
-): Promise<void> {
+  { body, notes }: Extract<MappedDefinition, { kind: 'create' }>,
+  mayDefer: boolean,
+): Promise<'done' | 'deferred'> {
   const { context, definition } = work;
   const { kind, path } = definition;
   const sourceId = String(object['id']);
@@ -171,14 +182,16 @@ async function create(
   const created = isObject(response.body) ? response.body : {};
   if (!response.ok || textOf(created['id']) === null) {
     await context.ids.forget(context.scope, kind, sourceId);
+    if (mayDefer) return 'deferred';
     const reason = detailOf(response.body);
     await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
-    return;
+    return 'done';
   }
   await complete(work, sourceId, String(created['id']));
   if (kind === 'survey') await mapSurveyFlags(context, object, created);
   const problems = notes.map((note) => problem(kind, sourceId, nameOf(object), note));
   await context.report(kind, problems);
+  return 'done';
 }
 
 async function complete(

@@ -31,6 +31,10 @@ export interface DefinitionKind {
    * project. Null if no object of this kind is shared.
    */
   readonly sharedAs: ((object: JsonObject) => string | null) | null;
+  /** Whether objects refer to others of their kind by name, so that they can only be created after them. */
+  readonly refersByName: boolean;
+  /** Whether an item of a list lacks what `map` needs, which the object itself has. */
+  readonly isIncomplete: (item: JsonObject) => boolean;
   readonly map: (source: JsonObject, lookup: IdLookup) => MappedDefinition;
 }
 
@@ -56,6 +60,14 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
       ...(!isObject(source['filters']) && rewritten(refs, source, ['groups'])),
     }),
   })),
+  {
+    ...definition('saved_query', 'warehouse_saved_queries', 'name', (source, refs) => ({
+      ...pick(source, ['name']),
+      ...rewritten(refs, source, ['query']),
+    })),
+    refersByName: true,
+    isIncomplete: ({ query }) => !isObject(query),
+  },
   definition('experiment_holdout', 'experiment_holdouts', 'name', (source, refs) => ({
     ...pick(source, ['name', 'description']),
     ...rewritten(refs, source, ['filters']),
@@ -116,6 +128,8 @@ function definition(
     lists: HAVE_ARCHIVED.has(kind) ? [`${path}/`, `${path}/?archived=true`] : [`${path}/`],
     uniqueBy,
     sharedAs: null,
+    refersByName: false,
+    isIncomplete: () => false,
     map(source, lookup) {
       const refs = new References(lookup);
       const body = bodyOrReason(() => bodyOf(source, refs));
