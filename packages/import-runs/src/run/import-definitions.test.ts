@@ -104,18 +104,18 @@ describe('saved views', () => {
     const middle = { id: 'b', name: 'middle', query: query('SELECT 1 FROM base') };
     const base = { id: 'c', name: 'base', query: query('SELECT 1 FROM events') };
     const broken = { id: 'd', name: 'broken', query: query('SELECT 1 FROM stripe') };
-    const { created, problems } = await imported('saved_query', {
+    const { created, problems } = await imported('saved_view', {
       ...{ source: [broken, top, middle, base], reject },
     });
     expect(created.map(({ name }) => name)).toEqual(['base', 'middle', 'top']);
     expect(problems).toMatchObject([
-      { kind: 'saved_query', name: 'broken', reason: 'Unknown table stripe' },
+      { kind: 'saved_view', name: 'broken', reason: 'Unknown table stripe' },
     ]);
   });
 
   it('are read one by one if a list does not have their statements', async () => {
     const view = { id: 'a', name: 'base', query: query('SELECT 1 FROM events') };
-    const { created } = await imported('saved_query', {
+    const { created } = await imported('saved_view', {
       ...{ source: [{ id: 'a', name: 'base' }], reject },
       whole: { 'warehouse_saved_queries/a/': view },
     });

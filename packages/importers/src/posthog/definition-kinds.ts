@@ -61,7 +61,7 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
     }),
   })),
   {
-    ...definition('saved_query', 'warehouse_saved_queries', 'name', (source, refs) => ({
+    ...definition('saved_view', 'warehouse_saved_queries', 'name', (source, refs) => ({
       ...pick(source, ['name']),
       ...rewritten(refs, source, ['query']),
     })),
