@@ -7644,6 +7644,7 @@ export interface components {
                     }[];
                     difference_count: number;
                 };
+                rejected?: number;
                 persons: {
                     source: number;
                     target: number;
@@ -7719,6 +7720,7 @@ export interface components {
                     }[];
                     difference_count: number;
                 };
+                rejected?: number;
                 persons: {
                     source: number;
                     target: number;

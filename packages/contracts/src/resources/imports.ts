@@ -93,6 +93,8 @@ const reconciliationSchema = z.object({
     differences: z.array(countDifference),
     difference_count: z.int(),
   }),
+  /** The records that could not be imported; absent for runs of older versions. */
+  rejected: z.int().optional(),
   /** Null: the source does not return a number of persons. */
   persons: z.object({ source: z.int(), target: z.int() }).nullable(),
   /** Null: the source has no flags. */
