@@ -148,7 +148,8 @@ function readMapping(path: string | undefined): CsvMapping {
     );
   }
   try {
-    return readCsvMapping(JSON.parse(readFileSync(path, 'utf8')));
+    // Editors of Windows write a byte order mark.
+    return readCsvMapping(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new CommandError(`--mapping ${path}: ${plainMessage(error)}`, EXIT.usage);
   }
