@@ -41,7 +41,7 @@ const MEMBERS = [
 ];
 const TYPES: readonly unknown[] = ['text', 'number', 'boolean', 'json'];
 /** A decimal number. JSON has no infinity, and `0x10` is rather the name of something. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** @throws CsvMappingError */
 export function readCsvMapping(given: unknown): CsvMapping {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json';
 import { isObject } from '../json';
 
 /** A property of persons who have closed or answered a survey, by which its flag leaves them out. */
-const MARK = /^(\$survey_(?:dismissed|responded)\/)([^/]+)(.*)$/;
+const MARK = /^(\$survey_(?:dismissed|responded)\/)([^/]+)((?:\/.*)?)$/;
 
 /**
  * Replaces the ids of surveys in an event: without this, an imported survey would have no answers, and would be shown
