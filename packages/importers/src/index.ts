@@ -1,7 +1,7 @@
 export { mapAmplitude } from './events/amplitude';
 export { CsvMappingError, mapCsv, readCsvMapping } from './events/csv';
 export type { CsvMapping } from './events/csv';
-export { mapMixpanel } from './events/mixpanel';
+export { mapMixpanel, mixpanelMapper } from './events/mixpanel';
 export { mapPlausible } from './events/plausible';
 export { mapSegment } from './events/segment';
 export { mapUmami } from './events/umami';
@@ -21,3 +21,4 @@ export { withSurveyIds } from './posthog/survey-ids';
 export { compareCounts, compareFlags } from './reconcile';
 export type { CountDifference, EventCount } from './reconcile';
 export { stableUuid } from './stable-uuid';
+export { isTimeZone } from './wall-clock';

@@ -7680,6 +7680,7 @@ export interface components {
             from: string;
             /** Format: date */
             to?: string;
+            time_zone?: string;
         } | {
             /** @constant */
             source: "amplitude";

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf } from '../shared/page';
 import type { Scope } from '../shared/scopes';
 import { uploadedFilesSchema } from '../shared/uploaded-file';
+import { isTimezone } from '../shared/timezone';
 import { rawText, trimmedText } from '../shared/wire-fields';
 import { userBasicSchema } from './users';
 
@@ -54,6 +55,11 @@ export const importCreateSchema = z.discriminatedUnion('source', [
     /** The secret of the service account. */
     key: secret,
     ...days,
+    /** The time zone of a project from before 2023, whose exports are not in UTC. */
+    time_zone: z
+      .string()
+      .refine(isTimezone, { error: 'Expected the name of a time zone, as in Europe/Berlin.' })
+      .optional(),
   }),
   z.object({
     source: z.literal('amplitude'),

@@ -4,6 +4,7 @@ import {
   mapAmplitude,
   mapCsv,
   mapMixpanel,
+  mixpanelMapper,
   mapPlausible,
   mapPostHogEvent,
   mapSegment,
@@ -95,6 +96,16 @@ describe('Mixpanel', () => {
     const { time, $device_id } = line.properties;
     const anonymous = { event: 'Opened', properties: { time, $device_id } };
     expect(mapMixpanel(anonymous, context)).toMatchObject({ event: { distinct_id: '$device:d1' } });
+  });
+
+  it('the time of a project from before 2023 is that of its clocks', () => {
+    const map = mixpanelMapper('US/Pacific');
+    const at = (time: number) => {
+      const properties = { ...line.properties, time };
+      return eventOf(map({ ...line, properties }, context)).timestamp;
+    };
+    expect(at(1_704_103_200)).toBe('2024-01-01T18:00:00.000Z');
+    expect(at(1_719_828_000_500)).toBe('2024-07-01T17:00:00.500Z');
   });
 
   it('a profile sets the properties of its person', () => {
