@@ -11,7 +11,8 @@ const TOKEN =
 /** Splits HogQL into tokens. Text that is not HogQL becomes tokens, too. */
 export function tokensOf(hogql: string): readonly Token[] {
   return [...hogql.matchAll(TOKEN)].map(({ 0: text, groups }) => {
-    const [kind] = Object.entries(groups ?? {}).find(([, part]) => part !== undefined) ?? ['sign'];
+    const parts: Readonly<Record<string, string | undefined>> = groups ?? {};
+    const kind = Object.keys(parts).find((name) => parts[name] !== undefined) ?? 'sign';
     return { kind: kind as Token['kind'], text };
   });
 }

@@ -7,12 +7,13 @@ import { SessionTransport } from './session-transport';
 
 let server: Server;
 let url: string;
-let session: string;
+let session: string | undefined;
 /** Aborted with the call of the tool `wait`. */
 let aborted: string[];
 
 beforeEach(async () => {
   aborted = [];
+  session = undefined;
   const mcp = new McpServer({ name: 'test', version: '1' });
   mcp.registerTool('wait', {}, async ({ signal, requestId }) => {
     if (!signal.aborted) await once(signal, 'abort');
@@ -31,7 +32,7 @@ beforeEach(async () => {
     clientInfo: { name: 't', version: '1' },
   };
   const begun = await post({ id: 'i', method: 'initialize', params });
-  session = begun.headers.get('mcp-session-id') ?? '';
+  session = begun.headers.get('mcp-session-id') ?? undefined;
   await begun.text();
 });
 afterEach(() => {

@@ -1,3 +1,4 @@
+import type { Reconciliation } from './import';
 import {
   columnsOf,
   comparisonWords,
@@ -72,7 +73,7 @@ it('describes an import', () => {
   expect(countWords({ events: 1_200, action: 2, persons: 0 })).toBe('1,200 events, 2 actions');
 });
 
-it.each([
+it.each<[Partial<Reconciliation>, string, string]>([
   [{ equal: false, rejected: 3 }, 'warning', 'There are differences.'],
   [{}, 'success', 'The numbers of events are equal.'],
   [
