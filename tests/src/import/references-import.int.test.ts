@@ -54,7 +54,7 @@ describe('references in an imported project', () => {
     await make('warehouse_saved_queries/', { name: 'base', query: hogql(members) });
     await make('warehouse_saved_queries/', { name: 'above', query: hogql('SELECT 1 FROM base') });
     const dashboard = await make('dashboards/', { name: 'Overview' });
-    const insight = await make('insights/', {
+    await make('insights/', {
       name: 'Members',
       dashboards: [dashboard['id']],
       query: { kind: 'DataVisualizationNode', source: hogql(members) },
