@@ -1,6 +1,6 @@
 import { apiErrorOf } from './errors';
 import { pagesOf } from './lists';
-import type { Page } from './lists';
+import type { Page, PageParameters } from './lists';
 import type { Kind, Query, QueryOptions, QueryResult } from './queries';
 import { queryPages, runQuery } from './queries';
 import type { CallOptions, Item, ListRoute, Method, Result, Route } from './routes';
@@ -93,7 +93,7 @@ async function* itemsOf<P extends ListRoute>(
   path: P,
   options: CallOptions<P, 'get'> | undefined,
 ): AsyncGenerator<Item<P>, void, undefined> {
-  const read = async (parameters: Readonly<Record<string, string>>): Promise<Page<Item<P>>> => {
+  const read = async (parameters: PageParameters): Promise<Page<Item<P>>> => {
     const query = { ...options?.query, ...parameters };
     const given = { ...options, query } as unknown as CallOptions<P, 'get'>;
     return (await get(path, given)) as unknown as Page<Item<P>>;

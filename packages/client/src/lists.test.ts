@@ -20,6 +20,19 @@ describe('pagesOf', () => {
     expect(asked).toEqual([{}, { limit: '2', offset: '2' }, { limit: '2', offset: '4' }]);
   });
 
+  it('keeps all values of a parameter that occurs several times', async () => {
+    const asked: object[] = [];
+    const pages = pagesOf((parameters) => {
+      asked.push(parameters);
+      return Promise.resolve({
+        results: [],
+        next: asked.length === 1 ? '/x?tag=a&tag=b&o=2' : null,
+      });
+    });
+    await all(pages);
+    expect(asked).toEqual([{}, { tag: ['a', 'b'], o: '2' }]);
+  });
+
   it('throws an error if a page is repeated', async () => {
     const pages = pagesOf(() => Promise.resolve({ results: [], next: '/list/?offset=2' }));
     await expect(all(pages)).rejects.toThrow('The list does not end');

@@ -1,5 +1,8 @@
 import { TidemarkError } from './errors';
 
+/** The query parameters of a page; a parameter that occurs several times has all of its values. */
+export type PageParameters = Readonly<Record<string, string | readonly string[]>>;
+
 export interface Page<One> {
   readonly results: readonly One[];
   readonly next?: string | null | undefined;
@@ -13,9 +16,9 @@ export interface Page<One> {
  * @throws TidemarkError if `next` names a page that was already read
  */
 export async function* pagesOf<One>(
-  read: (parameters: Readonly<Record<string, string>>) => Promise<Page<One>>,
+  read: (parameters: PageParameters) => Promise<Page<One>>,
 ): AsyncGenerator<readonly One[], void, undefined> {
-  let parameters: Readonly<Record<string, string>> = {};
+  let parameters: PageParameters = {};
   const seen = new Set<string>();
   for (;;) {
     const { results, next } = await read(parameters);
@@ -23,6 +26,15 @@ export async function* pagesOf<One>(
     if (next === null || next === undefined || next === '') return;
     if (seen.has(next)) throw new TidemarkError(`The list does not end: ${next} comes again.`);
     seen.add(next);
-    parameters = Object.fromEntries(new URL(next, 'http://localhost').searchParams);
+    parameters = parametersOf(new URL(next, 'http://localhost').searchParams);
   }
+}
+
+function parametersOf(search: URLSearchParams): PageParameters {
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
 }

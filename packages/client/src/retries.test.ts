@@ -50,6 +50,13 @@ describe('retryingFetch', () => {
     expect(waits).toEqual([50, 100, 150]);
   });
 
+  it('repeats a request whose response was lost before it was read', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new Error('lost')) });
+    const { clock, send } = scene([new Response(body, { status: 503 }), new Response('ok')]);
+    const response = await retryingFetch(send, {}, clock)(new Request(url));
+    expect(await response.text()).toBe('ok');
+  });
+
   it('returns the last response after the last attempt, or if the wait is too long', async () => {
     const used = scene([busy(503), busy(503)]);
     const last = await retryingFetch(used.send, { retries: 1 }, used.clock)(new Request(url));

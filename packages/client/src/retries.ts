@@ -92,8 +92,9 @@ export function retryingFetch(
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }
-      // The connection can only be used for the next attempt after the body was read or cancelled.
-      if (outcome instanceof Response) await outcome.body?.cancel();
+      // The connection can only be used for the next attempt after the body was read or cancelled. If the connection is
+      // lost already, cancelling fails, and the next attempt uses another one.
+      if (outcome instanceof Response) await outcome.body?.cancel().catch(() => undefined);
       await clock.sleep(wait, request.signal);
     }
   };

@@ -1,4 +1,4 @@
-import { QueryRunError } from './errors';
+import { ConnectionError, QueryRunError } from './errors';
 import type { Kind, Query, QueryOptions, QueryResult } from './queries';
 import { postQuery, queryBody, queryPath } from './queries';
 import type { Transport } from './transport';
@@ -40,6 +40,10 @@ interface Status {
 
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 1_000;
+/** The most consecutive polls without a response, each of which was repeated, too. */
+const MAX_LOST_POLLS = 10;
+/** The longest time in milliseconds that an aborted call waits until the server has cancelled its run. */
+const CANCEL_MS = 5_000;
 
 /**
  * Runs a query in the background of the server and resolves with its result, however long it takes and however often
@@ -61,13 +65,17 @@ export async function runInBackground<K extends Kind>(
     ...(variablesOverride !== undefined && { variablesOverride }),
   };
   const body = { ...queryBody(query, laid), refresh, client_query_id: runId };
+  signal.throwIfAborted();
   try {
     const started = await postQuery(transport, body, { signal });
     const first = await statusIn(started, transport, signal);
     if (!('status' in first)) return first.result as QueryResult<K>;
     return (await poll({ transport, runId, signal, onProgress }, first.status)) as QueryResult<K>;
   } catch (error) {
-    if (signal.aborted) await cancelRun(transport, runId);
+    if (signal.aborted) {
+      // The reason of the signal is the error, also if the server cannot be told.
+      await cancelRun(transport, runId, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined);
+    }
     throw error;
   }
 }
@@ -87,11 +95,19 @@ interface Polling {
 
 async function poll(polling: Polling, first: Status): Promise<unknown> {
   const { transport, runId, signal, onProgress } = polling;
+  const path = `${queryPath(transport.projectId)}${pathSegment('runId', runId)}/?show_progress=true`;
   let status = first;
+  let lost = 0;
   for (let wait = FIRST_POLL_MS; !status.complete; wait = Math.min(MAX_POLL_MS, wait * 1.5)) {
     await transport.clock.sleep(wait, signal);
-    const path = `${queryPath(transport.projectId)}${pathSegment('runId', runId)}/?show_progress=true`;
-    const found = await statusIn(await transport.send(path, { signal }), transport, signal);
+    const found = await statusAt(path, transport, signal).catch((error: unknown) => {
+      // The run continues on the server.
+      lost += 1;
+      if (error instanceof ConnectionError && lost <= MAX_LOST_POLLS) return null;
+      throw error;
+    });
+    if (found === null) continue;
+    lost = 0;
     if (!('status' in found)) throw new QueryRunError(runId, null, 'The run has no status.');
     ({ status } = found);
     const progress = status.query_progress;
@@ -107,6 +123,10 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
   }
   if (!status.error) return status.results;
   throw new QueryRunError(runId, status.error_code, status.error_message ?? 'The query failed.');
+}
+
+async function statusAt(path: string, transport: Transport, signal: AbortSignal) {
+  return statusIn(await transport.send(path, { signal }), transport, signal);
 }
 
 /**
@@ -136,9 +156,16 @@ function statusOf(body: unknown): Status | null {
 }
 
 /** Cancels a run on the server. Does nothing if the run has ended or does not exist. */
-export async function cancelRun(transport: Transport, runId: string): Promise<void> {
+export async function cancelRun(
+  transport: Transport,
+  runId: string,
+  signal?: AbortSignal,
+): Promise<void> {
   const path = `${queryPath(transport.projectId)}${pathSegment('runId', runId)}/`;
-  const response = await transport.send(path, { method: 'DELETE' });
+  const response = await transport.send(path, {
+    method: 'DELETE',
+    ...(signal !== undefined && { signal }),
+  });
   if (response.status === 404) await response.body?.cancel();
   else await bodyOf(response, transport.clock.now);
 }

@@ -1,3 +1,4 @@
+import { ConnectionError } from './errors';
 import type { Kind, Query, QueryOptions } from './queries';
 import { postQuery, queryBody } from './queries';
 import type { Transport } from './transport';
@@ -38,7 +39,16 @@ export async function* streamRows<K extends Kind>(
 ): AsyncGenerator<Row, void, undefined> {
   const bytes = await streamBytes(transport, query, 'ndjson', options);
   for await (const line of linesOf(bytes, options.signal)) {
-    if (line.trim() !== '') yield JSON.parse(line) as Row;
+    if (line.trim() !== '') yield rowOf(line);
+  }
+}
+
+/** @throws ConnectionError if the line is only the beginning of a row, because a proxy has hidden that the stream broke off */
+function rowOf(line: string): Row {
+  try {
+    return JSON.parse(line) as Row;
+  } catch (cause) {
+    throw new ConnectionError('The result broke off within a row.', { cause });
   }
 }
 

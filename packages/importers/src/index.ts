@@ -1,7 +1,7 @@
 export { mapAmplitude } from './events/amplitude';
 export { CsvMappingError, mapCsv, readCsvMapping } from './events/csv';
 export type { CsvMapping } from './events/csv';
-export { mapMixpanel } from './events/mixpanel';
+export { mapMixpanel, mixpanelMapper } from './events/mixpanel';
 export { mapPlausible } from './events/plausible';
 export { mapSegment } from './events/segment';
 export { mapUmami } from './events/umami';
@@ -17,6 +17,8 @@ export { mapGroupRow, personChanges, readPersonRow } from './posthog/person-row'
 export type { ImportedPerson } from './posthog/person-row';
 export { projectSettings } from './posthog/project-settings';
 export type { IdLookup, ReferencedKind } from './posthog/references';
+export { withSurveyIds } from './posthog/survey-ids';
 export { compareCounts, compareFlags } from './reconcile';
 export type { CountDifference, EventCount } from './reconcile';
 export { stableUuid } from './stable-uuid';
+export { isTimeZone } from './wall-clock';

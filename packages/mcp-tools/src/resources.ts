@@ -14,14 +14,20 @@ interface Resource {
   readonly title: string;
   readonly description: string;
   readonly scopes: readonly string[];
-  readonly read: (client: TidemarkClient) => Promise<Answer>;
+  /** The signal is aborted when the client cancels the request. */
+  readonly read: (client: TidemarkClient, signal: AbortSignal) => Promise<Answer>;
 }
 
 /** The answer of a tool as a document. */
-function fromTool(client: TidemarkClient, name: string, input: object): Promise<Answer> {
+function fromTool(
+  client: TidemarkClient,
+  cancelled: AbortSignal,
+  name: string,
+  input: object,
+): Promise<Answer> {
   const tool = allTools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
-  const signal = AbortSignal.timeout(60_000);
+  const signal = AbortSignal.any([cancelled, AbortSignal.timeout(60_000)]);
   return tool.run(input, { client, signal, ask: null, confirmations: { codeOf: () => '' } });
 }
 
@@ -45,7 +51,7 @@ const RESOURCES: readonly Resource[] = [
     title: 'Events',
     description: 'The events of the project.',
     scopes: ['event_definition:read'],
-    read: (client) => fromTool(client, 'list_events', { limit: 200 }),
+    read: (client, signal) => fromTool(client, signal, 'list_events', { limit: 200 }),
   },
   {
     name: 'person-properties',
@@ -53,7 +59,8 @@ const RESOURCES: readonly Resource[] = [
     title: 'Properties of persons',
     description: 'Names and types.',
     scopes: ['property_definition:read'],
-    read: (client) => fromTool(client, 'list_properties', { of: 'person', limit: 300 }),
+    read: (client, signal) =>
+      fromTool(client, signal, 'list_properties', { of: 'person', limit: 300 }),
   },
   {
     name: 'tables',
@@ -61,7 +68,7 @@ const RESOURCES: readonly Resource[] = [
     title: 'Tables of HogQL',
     description: 'The tables that statements can read.',
     scopes: ['query:read'],
-    read: (client) => fromTool(client, 'describe_tables', {}),
+    read: (client, signal) => fromTool(client, signal, 'describe_tables', {}),
   },
 ];
 
@@ -77,8 +84,10 @@ export function registerResources(
       name,
       uri,
       { title, description, mimeType: 'text/plain' },
-      async () => ({
-        contents: [{ uri, mimeType: 'text/plain', text: await documentOf(() => read(client)) }],
+      async (_, { signal }) => ({
+        contents: [
+          { uri, mimeType: 'text/plain', text: await documentOf(() => read(client, signal)) },
+        ],
       }),
     );
   }
@@ -91,10 +100,10 @@ export function registerResources(
       description: 'Names and types of the properties of one event.',
       mimeType: 'text/plain',
     },
-    async (uri, { event }) => {
+    async (uri, { event }, { signal }) => {
       const name = decoded(String(event));
       const text = await documentOf(() =>
-        fromTool(client, 'list_properties', { event: name, limit: 300 }),
+        fromTool(client, signal, 'list_properties', { event: name, limit: 300 }),
       );
       return { contents: [{ uri: uri.href, mimeType: 'text/plain', text }] };
     },

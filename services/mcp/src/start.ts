@@ -1,4 +1,3 @@
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { RunningService } from '@tidemark/platform';
 import {
   createHttpServer,
@@ -14,6 +13,7 @@ import type { McpConfig } from './config';
 import { createMcpListener } from './http/serve-mcp';
 import { createMcpMetrics } from './mcp-metrics';
 import { createSessionStore } from './sessions/session-store';
+import type { SessionTransport } from './sessions/session-transport';
 
 const MINUTE_MS = 60_000;
 const EXPIRE_EVERY_MS = 5_000;
@@ -24,7 +24,7 @@ export async function start(config: McpConfig): Promise<RunningService> {
   const logger = createLogger('mcp', config.LOG_LEVEL);
   await startTracing('mcp', config, logger);
   const metrics = createMetrics('mcp');
-  const sessions = createSessionStore<StreamableHTTPServerTransport>(
+  const sessions = createSessionStore<SessionTransport>(
     {
       maxSessions: config.MCP_MAX_SESSIONS,
       perKey: config.MCP_SESSIONS_PER_CLIENT,

@@ -7697,6 +7697,7 @@ export interface components {
                     }[];
                     difference_count: number;
                 };
+                rejected?: number;
                 persons: {
                     source: number;
                     target: number;
@@ -7732,6 +7733,7 @@ export interface components {
             from: string;
             /** Format: date */
             to?: string;
+            time_zone?: string;
         } | {
             /** @constant */
             source: "amplitude";
@@ -7772,6 +7774,7 @@ export interface components {
                     }[];
                     difference_count: number;
                 };
+                rejected?: number;
                 persons: {
                     source: number;
                     target: number;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOf } from '../shared/page';
 import type { Scope } from '../shared/scopes';
 import { uploadedFilesSchema } from '../shared/uploaded-file';
+import { isTimezone } from '../shared/timezone';
 import { rawText, trimmedText } from '../shared/wire-fields';
 import { userBasicSchema } from './users';
 
@@ -54,6 +55,11 @@ export const importCreateSchema = z.discriminatedUnion('source', [
     /** The secret of the service account. */
     key: secret,
     ...days,
+    /** The time zone of a project from before 2023, whose exports are not in UTC. */
+    time_zone: z
+      .string()
+      .refine(isTimezone, { error: 'Expected the name of a time zone, as in Europe/Berlin.' })
+      .optional(),
   }),
   z.object({
     source: z.literal('amplitude'),
@@ -93,6 +99,8 @@ const reconciliationSchema = z.object({
     differences: z.array(countDifference),
     difference_count: z.int(),
   }),
+  /** The records that could not be imported; absent for runs of older versions. */
+  rejected: z.int().optional(),
   /** Null: the source does not return a number of persons. */
   persons: z.object({ source: z.int(), target: z.int() }).nullable(),
   /** Null: the source has no flags. */
@@ -156,6 +164,7 @@ export const importScopes: Readonly<Record<'definitions' | 'records', readonly S
     ...(['project:write', 'event_definition:write', 'property_definition:write'] as const),
     ...(['action:write', 'cohort:write', 'feature_flag:write', 'experiment:write'] as const),
     ...(['survey:write', 'early_access_feature:write', 'dashboard:write'] as const),
+    'warehouse_view:write',
     ...(['insight:write', 'annotation:write', 'group:write', 'person:read', 'query:read'] as const),
   ],
   /**

@@ -1,5 +1,6 @@
 import type { DefinitionKind, JsonObject } from '@tidemark/importers';
 import { DEFINITION_KINDS } from '@tidemark/importers';
+import { leftBehind, NOT_IMPORTED } from '../run/not-imported';
 import { definitionFileName } from '../sources/file-names';
 import type { ImportSource } from '../sources/source';
 
@@ -40,6 +41,10 @@ export async function exportProject(
   for (const query of PROPERTY_LISTS) {
     const path = `property_definitions/?${query}`;
     await toFile(path, list(path));
+  }
+  // Their names only, so that an import can report them: they have secrets and addresses of people.
+  for (const { path } of NOT_IMPORTED) {
+    await toFile(path, leftBehind(definitions, path, signal));
   }
   for (const id of staticCohorts) {
     const path = `cohorts/${id}/persons/`;

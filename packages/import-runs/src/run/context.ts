@@ -84,6 +84,7 @@ export class RunContext {
 const REFERENCED: readonly ReferencedKind[] = [
   ...(['action', 'cohort', 'dashboard', 'experiment_holdout'] as const),
   ...(['experiment_saved_metric', 'feature_flag', 'insight', 'insight_variable'] as const),
+  'survey',
 ];
 
 /** A part of an import, which can be repeated from its cursor. */

@@ -30,7 +30,7 @@ export const settingsPhase: Phase = {
   },
 };
 
-/** Imports positions and colours of the tiles of dashboards, and text tiles. */
+/** Imports positions, colours and filters of the tiles of dashboards, and text tiles. */
 export const tilesPhase: Phase = {
   name: 'dashboard_tiles',
   async work(context) {
@@ -42,14 +42,15 @@ export const tilesPhase: Phase = {
       const dashboard = await source.definitions.get(`dashboards/${from}/`, signal);
       const own = await target.call('GET', `dashboards/${to}/`);
       if (dashboard === null || !isObject(own.body)) continue;
-      const tiles = tileChanges(dashboard['tiles'], own.body['tiles'], lookup);
-      if (tiles.length === 0) continue;
-      const response = await target.call('PATCH', `dashboards/${to}/`, { tiles });
-      if (response.ok) continue;
+      const { tiles, problems } = tileChanges(dashboard['tiles'], own.body['tiles'], lookup);
+      const reasons = [...problems];
+      if (tiles.length > 0) {
+        const response = await target.call('PATCH', `dashboards/${to}/`, { tiles });
+        if (!response.ok) reasons.push(detailOf(response.body));
+      }
       const name = textOf(dashboard['name']) ?? '';
-      await context.report('dashboard_tiles', [
-        problem('dashboard_tiles', from, name, detailOf(response.body)),
-      ]);
+      const reported = reasons.map((reason) => problem('dashboard_tiles', from, name, reason));
+      await context.report('dashboard_tiles', reported);
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { DefinitionKind, IdLookup, JsonObject } from '@tidemark/importers';
+import type { DefinitionKind, IdLookup, JsonObject, MappedDefinition } from '@tidemark/importers';
 import { isObject, textOf } from '@tidemark/importers';
 import { detailOf } from '../target/project-target';
 import type { DefinitionSource } from '../sources/source';
@@ -24,7 +24,8 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
       };
       let deferred: JsonObject[] = [];
       const seen = new Set<string>();
-      for await (const object of allOf(source.definitions, lists, signal)) {
+      for await (const item of allOf(source.definitions, lists, signal)) {
+        const object = await wholeOf(source.definitions, definition, item, signal);
         seen.add(String(object['id']));
         if ((await takeOver(work, object, true)) === 'deferred') deferred.push(object);
       }
@@ -52,10 +53,23 @@ async function* allOf(
   for (const list of lists) yield* definitions.list(list, signal);
 }
 
+/** Returns the object of an item in a list. */
+async function wholeOf(
+  definitions: DefinitionSource,
+  { path, isIncomplete }: DefinitionKind,
+  item: JsonObject,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  if (!isIncomplete(item)) return item;
+  return (await definitions.get(`${path}/${String(item['id'])}/`, signal)) ?? item;
+}
+
 interface Existing {
   readonly byName: ReadonlyMap<string, string>;
   /** Ids of objects in the target to which no object of the source is mapped, by name. */
   readonly unmapped: ReadonlyMap<string, string>;
+  /** Ids of objects that the target shows like other projects, by `sharedAs`. */
+  readonly shared: ReadonlyMap<string, string>;
 }
 
 interface KindWork {
@@ -66,26 +80,30 @@ interface KindWork {
   readonly existing: Existing;
 }
 
-/** Reads existing objects of the project: those with unique names, and the last ones of an interrupted run. */
+/** Reads existing objects of the project: those with unique names, shared ones, and the last ones of an interrupted run. */
 async function readExisting(
   { target }: RunContext,
-  { lists, uniqueBy }: DefinitionKind,
+  { lists, uniqueBy, sharedAs }: DefinitionKind,
   known: ReadonlyMap<string, string | null>,
 ): Promise<Existing> {
   const byName = new Map<string, string>();
   const unmapped = new Map<string, string>();
+  const shared = new Map<string, string>();
   const mapped = new Set(known.values());
   const hasBegun = mapped.has(null);
-  if (uniqueBy === null && !hasBegun) return { byName, unmapped };
+  if (uniqueBy === null && sharedAs === null && !hasBegun) return { byName, unmapped, shared };
   for (const list of lists) {
     for await (const object of target.list(list)) {
       const id = String(object['id']);
       const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
       if (unique !== null) byName.set(unique, id);
-      if (!mapped.has(id)) unmapped.set(nameOf(object), id);
+      if (mapped.has(id)) continue;
+      unmapped.set(nameOf(object), id);
+      const name = sharedAs?.(object) ?? null;
+      if (name !== null) shared.set(name, id);
     }
   }
-  return { byName, unmapped };
+  return { byName, unmapped, shared };
 }
 
 async function takeOver(
@@ -98,6 +116,11 @@ async function takeOver(
   const sourceId = String(object['id']);
   const target = known.get(sourceId);
   if (typeof target === 'string' || object['deleted'] === true) return 'done';
+  const shared = existing.shared.get(definition.sharedAs?.(object) ?? '');
+  if (shared !== undefined) {
+    await complete(work, sourceId, shared);
+    return 'done';
+  }
   const mapped = definition.map(object, work.lookup);
   if (mapped.kind === 'left_out') return 'done';
   if (mapped.kind === 'skipped') {
@@ -117,8 +140,7 @@ async function takeOver(
     await complete(work, sourceId, made);
     return 'done';
   }
-  await create(work, object, mapped.body, mapped.notes);
-  return 'done';
+  return create(work, object, mapped, mayDefer && definition.refersByName);
 }
 
 /** Handles an object whose name exists: an event definition gets the description of the source, others are unchanged. */
@@ -149,9 +171,9 @@ async function keepPresent(
 async function create(
   work: KindWork,
   object: JsonObject,
-  body: JsonObject,
-  notes: readonly string[],
-): Promise<void> {
+  { body, notes }: Extract<MappedDefinition, { kind: 'create' }>,
+  mayDefer: boolean,
+): Promise<'done' | 'deferred'> {
   const { context, definition } = work;
   const { kind, path } = definition;
   const sourceId = String(object['id']);
@@ -160,14 +182,16 @@ async function create(
   const created = isObject(response.body) ? response.body : {};
   if (!response.ok || textOf(created['id']) === null) {
     await context.ids.forget(context.scope, kind, sourceId);
+    if (mayDefer) return 'deferred';
     const reason = detailOf(response.body);
     await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
-    return;
+    return 'done';
   }
   await complete(work, sourceId, String(created['id']));
   if (kind === 'survey') await mapSurveyFlags(context, object, created);
   const problems = notes.map((note) => problem(kind, sourceId, nameOf(object), note));
   await context.report(kind, problems);
+  return 'done';
 }
 
 async function complete(

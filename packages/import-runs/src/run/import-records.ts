@@ -1,10 +1,10 @@
 import type { ImportedEvent, JsonObject } from '@tidemark/importers';
-import { mapGroupRow, personChanges, readPersonRow } from '@tidemark/importers';
+import { mapGroupRow, personChanges, readPersonRow, withSurveyIds } from '@tidemark/importers';
 import type { DayCount, ImportProblem } from '@tidemark/postgres';
 import { UNREADABLE } from '../sources/files/read-file';
 import type { Cursor, RecordStream } from '../sources/source';
 import type { RunContext } from './context';
-import { RecentPairs } from './recent-pairs';
+import { RecentKeys } from './recent-keys';
 
 /** The mapped records of a page. */
 interface Mapped {
@@ -30,7 +30,10 @@ export async function importRecords(
 ): Promise<void> {
   const { signal } = context;
   const note = new Note(context, stream.name);
-  const seen = new RecentPairs();
+  const seen: Seen = { merges: new RecentKeys(), events: new RecentKeys() };
+  const lookup = await context.lookup();
+  const moved = (events: readonly ImportedEvent[]): ImportedEvent[] =>
+    events.map((event) => withSurveyIds(event, (id) => lookup('survey', id)));
   let writing: Promise<void> = Promise.resolve();
   // Prevents an unhandled rejection; the error is thrown when the promise is awaited.
   writing.catch(() => undefined);
@@ -39,7 +42,9 @@ export async function importRecords(
       signal.throwIfAborted();
       const mapped = await mapPage(context, stream.name, page.records, seen);
       await writing;
-      writing = write(context, note, mapped, page.cursor);
+      const { events, identity } = mapped;
+      const written = { ...mapped, events: moved(events), identity: moved(identity) };
+      writing = write(context, note, written, page.cursor);
       writing.catch(() => undefined);
     }
   } catch (error) {
@@ -70,7 +75,7 @@ async function mapPage(
   context: RunContext,
   name: RecordStream['name'],
   records: readonly JsonObject[],
-  seen: RecentPairs,
+  seen: Seen,
 ): Promise<Mapped> {
   const mapped: Mapped = { events: [], identity: [], skipped: new Map(), taken: 0 };
   const readable = records.filter((record) => {
@@ -92,15 +97,35 @@ async function mapPage(
       count(mapped.skipped, imported.reason);
       continue;
     }
+    if (imported.kind === 'event' && !isNewEvent(seen, imported.event)) {
+      count(mapped.skipped, REPEATED);
+      continue;
+    }
     mapped.taken += 1;
     if (imported.kind === 'identity') mapped.identity.push(...imported.events);
     else {
       mapped.events.push(imported.event);
-      const fresh = (imported.also ?? []).filter((change) => seen.isNew(change));
+      const fresh = (imported.also ?? []).filter((change) => isNewMerge(seen, change));
       mapped.identity.push(...fresh);
     }
   }
   return mapped;
+}
+
+/** What was written recently: some sources repeat merges with every event, and Mixpanel also exports events twice. */
+interface Seen {
+  readonly merges: RecentKeys;
+  readonly events: RecentKeys;
+}
+
+const REPEATED = 'the same event again, which is stored once';
+
+function isNewEvent({ events }: Seen, { uuid, event, distinct_id: id, timestamp }: ImportedEvent) {
+  return events.isNew(uuid, event, id, timestamp);
+}
+
+function isNewMerge({ merges }: Seen, { event, distinct_id: into, properties }: ImportedEvent) {
+  return merges.isNew(event, into, properties);
 }
 
 /** Files of batch exports are not changed afterwards: an earlier one may have the person as it was. */

@@ -15,6 +15,8 @@ export interface Reconciliation {
     readonly differences: readonly CountDifference[];
     readonly difference_count: number;
   };
+  /** The number of records that could not be imported. If the source does not count its events, it does not contain them. */
+  readonly rejected: number;
   /** Null if the number of persons in the source is unknown. */
   readonly persons: { readonly source: number; readonly target: number } | null;
   /** Null if the source has no flags. */
@@ -25,6 +27,7 @@ export interface Reconciliation {
 }
 
 const SHOWN = 200;
+const RECORDS: ReadonlySet<string> = new Set(['groups', 'events', 'persons']);
 /** The number of consecutive counts without a change after which ingestion counts as finished. */
 const QUIET_LOOKS = 5;
 const LOOK_MS = 1_000;
@@ -40,6 +43,7 @@ export async function reconcile(context: RunContext): Promise<Reconciliation> {
   const differences = compareCounts(counts.events, events);
   const hasPersons = source.counts !== null || counts.persons > 0;
   const flags = await flagDifferences(context);
+  const rejected = (await context.problems()).filter(({ kind }) => RECORDS.has(kind));
   return {
     equal:
       differences.length === 0 &&
@@ -51,6 +55,7 @@ export async function reconcile(context: RunContext): Promise<Reconciliation> {
       differences: differences.slice(0, SHOWN),
       difference_count: differences.length,
     },
+    rejected: rejected.reduce((total, { occurrences }) => total + occurrences, 0),
     persons: hasPersons ? { source: counts.persons, target: persons } : null,
     flags,
   };

@@ -18,6 +18,7 @@ import {
 } from './finishing-phases';
 import { groupTypesPhase } from './group-types';
 import { importRecords } from './import-records';
+import { notImportedPhase } from './not-imported';
 import type { Reconciliation } from './reconcile';
 import { reconcile } from './reconcile';
 
@@ -124,6 +125,7 @@ async function phasesOf({ source, signal }: RunContext): Promise<readonly Phase[
     ...DEFINITION_KINDS.map(definitionsPhase),
     tilesPhase,
     settingsPhase,
+    notImportedPhase,
     ...streams.map(recordsPhase),
     ingestionPhase,
     propertiesPhase,

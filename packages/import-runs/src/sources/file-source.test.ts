@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFileSource } from './file-source';
@@ -60,6 +60,18 @@ it('imports a file whose first lines cannot be read, and reports files without e
       'a line of f.jsonl is not valid JSON',
     ],
     persons: ['p'],
+  });
+});
+
+it('reports no empty file of an export, which has one for each kind of records', async () => {
+  await mkdir(join(folder, 'definitions'));
+  const files = {
+    'definitions/project.jsonl': '{"id":1}\n',
+    'groups.jsonl': '',
+    'persons.jsonl': '',
+  };
+  expect(await read({ ...files, 'events-00001.jsonl': '{"event":"e1"}\n' })).toEqual({
+    events: ['e1'],
   });
 });
 

@@ -101,6 +101,8 @@ async function sortFiles(
   let problem: string | null = null;
   for (const file of data) {
     const found = await streamOf(file, options);
+    // An export of a project without groups or persons has an empty file for them.
+    if (found.isEmpty && hasDefinitions) continue;
     problem ??= found.problem;
     // Problems are reported with the events.
     const name = found.name ?? 'events';
@@ -145,7 +147,11 @@ async function* pagesOf(
 async function streamOf(
   file: SourceFile,
   { classify, csv, values }: FileSourceOptions,
-): Promise<{ readonly name: StreamName | 'values' | null; readonly problem: string | null }> {
+): Promise<{
+  readonly name: StreamName | 'values' | null;
+  readonly problem: string | null;
+  readonly isEmpty: boolean;
+}> {
   let unreadable: string | null = null;
   for await (const { records } of readFile(file, requiredFormat(file), 0, csv)) {
     for (const record of records) {
@@ -154,15 +160,19 @@ async function streamOf(
         unreadable ??= reason;
         continue;
       }
-      if (values?.isValue(record) === true) return { name: 'values', problem: null };
+      if (values?.isValue(record) === true) {
+        return { name: 'values', problem: null, isEmpty: false };
+      }
       const name = classify(record, file.name);
       return {
         name,
         problem: name === null ? `${file.name} has other records than this import reads` : null,
+        isEmpty: false,
       };
     }
   }
-  return { name: null, problem: unreadable ?? `${file.name} has no records` };
+  const isEmpty = unreadable === null;
+  return { name: null, problem: unreadable ?? `${file.name} has no records`, isEmpty };
 }
 
 function requiredFormat(file: SourceFile) {

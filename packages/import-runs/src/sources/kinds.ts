@@ -3,11 +3,11 @@ import {
   completeUmami,
   mapAmplitude,
   mapCsv,
-  mapMixpanel,
   mapPlausible,
   mapPostHogEvent,
   mapSegment,
   mapUmami,
+  mixpanelMapper,
   readUmamiValue,
   textOf,
 } from '@tidemark/importers';
@@ -31,17 +31,19 @@ type MapFileRecord = (
  * Returns the functions that read the files of a service.
  *
  * @param mapping the meaning of the columns; only a CSV needs it
+ * @param timeZone see `mixpanelMapper`
  * @throws ImportSourceError if the mapping of a CSV is missing
  */
 export function fileReading(
   kind: SourceKind,
   mapping: CsvMapping | null,
+  timeZone?: string,
 ): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent' | 'csv' | 'values'> {
   return {
     kind,
     ...(mapping?.reading !== undefined && { csv: mapping.reading }),
     classify: kind === 'posthog' ? classifyPostHog : () => 'events',
-    mapEvent: mapperOf(kind, mapping),
+    mapEvent: mapperOf(kind, mapping, timeZone),
     ...(kind === 'umami' && { values: UMAMI_VALUES }),
   };
 }
@@ -63,12 +65,18 @@ function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | n
   return first['person_id'] === undefined ? null : 'persons';
 }
 
-function mapperOf(kind: SourceKind, mapping: CsvMapping | null): MapFileRecord {
+function mapperOf(
+  kind: SourceKind,
+  mapping: CsvMapping | null,
+  timeZone: string | undefined,
+): MapFileRecord {
   switch (kind) {
     case 'posthog':
       return (record, _, context) => mapPostHogEvent(record, context);
-    case 'mixpanel':
-      return (record, _, context) => mapMixpanel(record, context);
+    case 'mixpanel': {
+      const map = mixpanelMapper(timeZone);
+      return (record, _, context) => map(record, context);
+    }
     case 'amplitude':
       return (record, _, context) => mapAmplitude(record, context);
     case 'segment':

@@ -38,7 +38,9 @@ export function storedAddress(
   const days = { from: setting('from'), to: setting('to') };
   if (typeof user === 'string' && typeof secret === 'string') {
     if (source === 'mixpanel') {
-      return { source, url, projectId: setting('project'), user, secret, ...days };
+      const { time_zone: zone } = settings;
+      const timeZone = typeof zone === 'string' ? zone : undefined;
+      return { source, url, projectId: setting('project'), user, secret, ...days, timeZone };
     }
     if (source === 'amplitude') return { source, url, key: user, secret, ...days };
   }

@@ -96,9 +96,7 @@ function context(line: JsonObject): JsonObject {
   const page = objectOf(line['event_properties']) ?? {};
   return present({
     $ip: line['ip_address'],
-    $os: line['os_name'],
-    $os_version: line['os_version'],
-    $device_type: line['device_type'],
+    ...(textOf(line['platform'])?.toLowerCase() === 'web' ? browserOf(line) : deviceOf(line)),
     $device_manufacturer: line['device_manufacturer'] ?? line['device_brand'],
     $device_model: line['device_model'],
     $device_id: line['device_id'],
@@ -113,4 +111,30 @@ function context(line: JsonObject): JsonObject {
     $host: page['[Amplitude] Page Domain'],
     $amplitude_session_id: line['session_id'] === -1 ? null : line['session_id'],
   });
+}
+
+/** The browser SDK writes the browser into `os_name` and `os_version`, and the system into `device_type`. */
+function browserOf(line: JsonObject): JsonObject {
+  const os = textOf(line['device_type']) ?? textOf(line['device_family']);
+  const form = FORMS.find(({ os: pattern }) => os !== null && pattern.test(os));
+  return {
+    $browser: line['os_name'],
+    $browser_version: line['os_version'],
+    $os: os,
+    $device_type: form?.deviceType,
+  };
+}
+
+const FORMS = [
+  { os: /ipad|tablet/i, deviceType: 'Tablet' },
+  { os: /android|ios|iphone|windows phone/i, deviceType: 'Mobile' },
+  { os: /windows|mac|linux|chrome ?os|ubuntu/i, deviceType: 'Desktop' },
+] as const;
+
+function deviceOf(line: JsonObject): JsonObject {
+  return {
+    $os: line['os_name'],
+    $os_version: line['os_version'],
+    $device_type: line['device_type'],
+  };
 }

@@ -66,6 +66,16 @@ describe('Umami: other rows and missing values', () => {
   });
 });
 
+it('Umami: measurements are no page views, and older versions have another name for the region', () => {
+  const row = { session_id: 's1', created_at: '2024-01-01 10:00:00', event_name: '\\N' };
+  expect(mapUmami({ ...row, event_type: '5' }, context)).toEqual({
+    kind: 'skipped',
+    reason: 'rows with the event_type 5 are neither page views nor events',
+  });
+  const viewed = eventOf(mapUmami({ ...row, event_type: '1', subdivision1: 'DE-BE' }, context));
+  expect(viewed.properties).toMatchObject({ $geoip_subdivision_1_code: 'DE-BE' });
+});
+
 describe('Umami: properties of events', () => {
   const data = { event_id: 'e1', data_key: 'p', number_value: '\\N', date_value: '\\N' };
 
@@ -113,6 +123,43 @@ it('Plausible: sums of a day stay sums, and no visits are created', () => {
   expect(mapPlausible('other.csv', row, context).kind).toBe('skipped');
 });
 
+describe('Plausible: rows that differ in what looks like a number', () => {
+  const counts = { visitors: '1', visits: '2', visit_duration: '30', bounces: '0', pageviews: '4' };
+  const event = (table: string, row: object) =>
+    eventOf(
+      mapPlausible(
+        `imported_${table}_20240101_20240131.csv`,
+        { date: '2024-01-01', ...row },
+        context,
+      ),
+    );
+
+  it.each([
+    ['browsers', { browser: 'Chrome', browser_version: '110.0' }, { browser_version: '111.0' }],
+    ['locations', { country: 'FR', region: 'FR-75', city: '2988507' }, { city: '2968815' }],
+    [
+      'operating_systems',
+      { operating_system: 'Mac', operating_system_version: '10.1' },
+      {
+        operating_system_version: '10.10',
+      },
+    ],
+    ['sources', { source: 'Google', utm_term: '1' }, { utm_term: '2' }],
+  ])('%s', (table, one, change) => {
+    const first = event(table, { ...one, ...counts });
+    const second = event(table, { ...one, ...change, ...counts });
+    expect(second.uuid).not.toBe(first.uuid);
+    expect(second.properties).toMatchObject({ ...change, visitors: 1, pageviews: 4 });
+    // The same row of a later export, with other sums, replaces nothing and is not added.
+    expect(event(table, { ...one, ...counts, visitors: '9' }).uuid).toBe(first.uuid);
+  });
+
+  it('the NULL of a CSV is no value', () => {
+    const { properties } = event('pages', { page: '/', total_scroll_depth: '\\N', visits: '1' });
+    expect(properties).toEqual({ $process_person_profile: false, page: '/', visits: 1 });
+  });
+});
+
 describe('CSV', () => {
   const mapping = readCsvMapping({
     event: { value: 'order' },
@@ -147,6 +194,24 @@ describe('CSV', () => {
   ])('rejects the mapping %j', (given, message) => {
     expect(() => readCsvMapping(given)).toThrow(new CsvMappingError(message));
   });
+});
+
+it.each([
+  ['9.50', 9.5],
+  [' -3 ', -3],
+  ['.5e2', 50],
+  ['1e999', '1e999'],
+  ['Infinity', 'Infinity'],
+  ['0x10', '0x10'],
+  ['1,234.50', '1,234.50'],
+  ['12 EUR', '12 EUR'],
+])('CSV: the number %j is stored as %j', (total, price) => {
+  const mapping = readCsvMapping({
+    ...{ event: { value: 'order' }, distinct_id: { value: 'u' }, timestamp: { column: 'at' } },
+    properties: { price: { column: 'total', type: 'number' } },
+  });
+  const event = eventOf(mapCsv(mapping, { at: '2024-01-01', total }, context));
+  expect(event.properties).toEqual({ price });
 });
 
 describe('CSV: text and times', () => {

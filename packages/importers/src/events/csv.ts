@@ -40,6 +40,8 @@ const MEMBERS = [
   ...['event', 'distinct_id', 'timestamp', 'uuid', 'properties', 'set', 'delimiter', 'encoding'],
 ];
 const TYPES: readonly unknown[] = ['text', 'number', 'boolean', 'json'];
+/** A decimal number. JSON has no infinity, and `0x10` is rather the name of something. */
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** @throws CsvMappingError */
 export function readCsvMapping(given: unknown): CsvMapping {
@@ -197,8 +199,8 @@ function convert(text: string, type: CsvType): unknown {
     case 'text':
       return text;
     case 'number': {
-      const number = Number(text);
-      return text.trim() === '' || Number.isNaN(number) ? text : number;
+      const number = NUMBER.test(text.trim()) ? Number(text) : Number.NaN;
+      return Number.isFinite(number) ? number : text;
     }
     case 'boolean':
       return /^(?:true|1|yes)$/i.test(text) ? true : /^(?:false|0|no)$/i.test(text) ? false : text;

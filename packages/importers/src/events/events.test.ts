@@ -4,6 +4,7 @@ import {
   mapAmplitude,
   mapCsv,
   mapMixpanel,
+  mixpanelMapper,
   mapPlausible,
   mapPostHogEvent,
   mapSegment,
@@ -91,6 +92,22 @@ describe('Mixpanel', () => {
     });
   });
 
+  it('an event that has only a device has the distinct id under which its user is joined', () => {
+    const { time, $device_id } = line.properties;
+    const anonymous = { event: 'Opened', properties: { time, $device_id } };
+    expect(mapMixpanel(anonymous, context)).toMatchObject({ event: { distinct_id: '$device:d1' } });
+  });
+
+  it('the time of a project from before 2023 is that of its clocks', () => {
+    const map = mixpanelMapper('US/Pacific');
+    const at = (time: number) => {
+      const properties = { ...line.properties, time };
+      return eventOf(map({ ...line, properties }, context)).timestamp;
+    };
+    expect(at(1_704_103_200)).toBe('2024-01-01T18:00:00.000Z');
+    expect(at(1_719_828_000_500)).toBe('2024-07-01T17:00:00.500Z');
+  });
+
   it('a profile sets the properties of its person', () => {
     const profile = { $distinct_id: 'u1', $properties: { $email: 'u@example.com', plan: 'pro' } };
     expect(mapMixpanel(profile, context)).toMatchObject({
@@ -114,6 +131,30 @@ describe('Amplitude', () => {
     city: 'Berlin',
     session_id: 1_704_103_200_000,
   };
+
+  it.each([
+    [
+      { platform: 'Web', os_name: 'Chrome', os_version: '120', device_type: 'Mac' },
+      { $browser: 'Chrome', $browser_version: '120', $os: 'Mac', $device_type: 'Desktop' },
+    ],
+    [
+      { platform: 'Web', os_name: 'Mobile Safari', device_type: 'Apple iPhone' },
+      { $browser: 'Mobile Safari', $os: 'Apple iPhone', $device_type: 'Mobile' },
+    ],
+    [
+      { platform: 'iOS', os_name: 'ios', os_version: '17.2', device_type: 'Apple iPhone 14' },
+      { $os: 'ios', $os_version: '17.2', $device_type: 'Apple iPhone 14' },
+    ],
+  ])('the system of %j', (given, properties) => {
+    const { os_name: _, city: __, ...rest } = line;
+    const event = eventOf(mapAmplitude({ ...rest, ...given }, context));
+    const found = Object.fromEntries(
+      Object.entries(event.properties).filter(([name]) =>
+        /^\$(?:os|browser|device_type)/.test(name),
+      ),
+    );
+    expect(found).toEqual(properties);
+  });
 
   it('an event belongs to its user, and its device is merged into it', () => {
     expect(mapAmplitude(line, context)).toMatchObject({

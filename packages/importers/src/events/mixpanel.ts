@@ -1,9 +1,10 @@
-import type { Imported, ImportContext, ImportedEvent } from '../imported';
+import type { Imported, ImportContext, ImportedEvent, MapRecord } from '../imported';
 import { skipped } from '../imported';
 import type { JsonObject } from '../json';
 import { isObject, objectOf, present, textOf } from '../json';
 import { stableUuid } from '../stable-uuid';
 import { timestampOf } from '../times';
+import { utcOfWallClock } from '../wall-clock';
 
 /** The names of properties in PostHog's SDKs, by their name in Mixpanel. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -25,28 +26,38 @@ const EVENTS: Readonly<Record<string, string>> = {
 const OWN = new Set(['time', 'distinct_id', '$insert_id', 'token', '$mp_api_timestamp_ms']);
 
 /**
+ * Returns the mapping of Mixpanel's records. Projects that were created before 2023 export the time of their clocks as if
+ * it were UTC.
+ *
+ * @param zone the IANA time zone of such a project
+ */
+export function mixpanelMapper(zone: string | undefined): MapRecord {
+  return (line, context) => mapMixpanel(line, context, zone);
+}
+
+/**
  * Maps a line of Mixpanel's raw export (`GET /api/2.0/export`): `{event, properties}`, with the time in seconds or
  * milliseconds since the epoch. With simplified ID merge, an event with `$user_id` and `$device_id` merges them; with
  * original ID merge, the events `$identify`, `$create_alias` and `$merge` do. A profile of `engage` has `$distinct_id`
  * and `$properties`.
  */
-export function mapMixpanel(line: JsonObject, context: ImportContext): Imported {
+export function mapMixpanel(line: JsonObject, context: ImportContext, zone?: string): Imported {
   if (line['$distinct_id'] !== undefined) return profile(line, context);
   const name = textOf(line['event']);
   if (name === null) return skipped('the event has no name');
   const given = objectOf(line['properties']);
   if (given === null) return skipped('the event has no properties');
-  const timestamp = timestampOf(given['time']);
+  const timestamp = timeOf(given['time'], zone);
   if (timestamp === null) return skipped('the event has no time that can be read');
   const user = textOf(given['$user_id']);
   const device = textOf(given['$device_id']);
-  const distinctId = user ?? textOf(given['distinct_id']) ?? device;
+  const anonymous = device === null ? null : `$device:${device}`;
+  const distinctId = user ?? textOf(given['distinct_id']) ?? anonymous;
   if (distinctId === null) return skipped('the event has no distinct id');
   const insertId = textOf(given['$insert_id']) ?? JSON.stringify(given);
   const uuid = stableUuid(context.sourceKey, name, distinctId, timestamp, insertId);
   const merge = mergeOf(name, given, { uuid, timestamp, distinctId });
   if (merge !== null) return merge;
-  const anonymous = device === null ? null : `$device:${device}`;
   return {
     kind: 'event',
     event: {
@@ -59,6 +70,12 @@ export function mapMixpanel(line: JsonObject, context: ImportContext): Imported 
     ...(user !== null &&
       anonymous !== null && { also: [joined(uuid, timestamp, user, anonymous)] }),
   };
+}
+
+function timeOf(value: unknown, zone: string | undefined): string | null {
+  const time = timestampOf(value);
+  if (time === null || zone === undefined) return time;
+  return new Date(utcOfWallClock(Date.parse(time), zone)).toISOString();
 }
 
 function renamed(given: JsonObject): JsonObject {

@@ -7,6 +7,23 @@ import { timestampOf } from '../times';
 /** The names of files in an archive of Plausible, such as `imported_pages_20240101_20240131.csv`. */
 const FILE = /(imported_[a-z_]+?)_\d{8}_\d{8}\.csv/;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** How the database of Plausible writes NULL in a CSV. */
+const NULL = '\\N';
+/** The columns with sums. All others say what is counted, also if they look like numbers: a version, the id of a city. */
+const SUMS: ReadonlySet<string> = new Set([
+  ...[
+    'visitors',
+    'visits',
+    'pageviews',
+    'bounces',
+    'visit_duration',
+    'events',
+    'entrances',
+    'exits',
+  ],
+  ...['total_scroll_depth', 'total_scroll_depth_visits'],
+  ...['total_time_on_page', 'total_time_on_page_visits', 'time_on_page', 'active_visitors'],
+]);
 
 /**
  * Maps a row of a CSV of Plausible's export, which has sums per day and no visits. No visits are created from them: each
@@ -22,9 +39,9 @@ export function mapPlausible(
   const timestamp = timestampOf(row['date']);
   if (timestamp === null) return skipped('the row has no date that can be read');
   const properties = Object.entries(row).flatMap(([name, value]) =>
-    name === 'date' || typeof value !== 'string' || value === ''
+    name === 'date' || typeof value !== 'string' || value === '' || value === NULL
       ? []
-      : [[name, NUMBER.test(value) ? Number(value) : value] as const],
+      : [[name, SUMS.has(name) && NUMBER.test(value) ? Number(value) : value] as const],
   );
   const texts = properties.filter(([, value]) => typeof value === 'string');
   return {

@@ -6,7 +6,8 @@ import { stableUuid, uuidOf } from '../stable-uuid';
 import { timestampOf } from '../times';
 import { readUmamiProperty, umamiProperties, withoutNull } from './umami-values';
 
-/** `event_type` of Umami: 1 is a page view, 2 an event with a name. */
+/** `event_type` of Umami. Other types are measurements of performance, and visits of links and pixels. */
+const PAGE_VIEW = '1';
 const CUSTOM_EVENT = '2';
 
 /**
@@ -44,8 +45,11 @@ function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
   const timestamp = timestampOf(row['created_at']);
   if (timestamp === null) return skipped('the row has no created_at that can be read');
   const name = textOf(row['event_name']);
-  const isCustom = String(row['event_type']) === CUSTOM_EVENT || name !== null;
-  if (isCustom && name === null) return skipped('the event has no event_name');
+  const type = textOf(row['event_type']) ?? PAGE_VIEW;
+  if (type === CUSTOM_EVENT && name === null) return skipped('the event has no event_name');
+  if (type !== PAGE_VIEW && name === null) {
+    return skipped(`rows with the event_type ${type} are neither page views nor events`);
+  }
   const host = textOf(row['hostname']);
   const path = textOf(row['url_path']) ?? '/';
   const query = withMark(textOf(row['url_query']));
@@ -75,7 +79,7 @@ function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
           $screen_height: height !== undefined && Number.isFinite(height) ? height : null,
           $browser_language: row['language'],
           $geoip_country_code: row['country'],
-          $geoip_subdivision_1_code: row['region'],
+          $geoip_subdivision_1_code: row['region'] ?? row['subdivision1'],
           $geoip_city_name: row['city'],
           $referring_domain: referrer,
           $referrer:

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json';
 import { isObject, textOf } from '../json';
+import { timestampOf } from '../times';
 import { experimentMetrics, sharedMetricQuery } from './legacy-experiments';
 import { legacyQuery } from './legacy-filters';
 import { LegacyFiltersError } from './legacy-values';
@@ -25,6 +26,15 @@ export interface DefinitionKind {
   readonly lists: readonly string[];
   /** The field whose values are unique in a project. */
   readonly uniqueBy: string | null;
+  /**
+   * Returns a text by which an object that several projects show is found in their lists; null for an object of one
+   * project. Null if no object of this kind is shared.
+   */
+  readonly sharedAs: ((object: JsonObject) => string | null) | null;
+  /** Whether objects refer to others of their kind by name, so that they can only be created after them. */
+  readonly refersByName: boolean;
+  /** Whether an item of a list lacks what `map` needs, which the object itself has. */
+  readonly isIncomplete: (item: JsonObject) => boolean;
   readonly map: (source: JsonObject, lookup: IdLookup) => MappedDefinition;
 }
 
@@ -50,6 +60,14 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
       ...(!isObject(source['filters']) && rewritten(refs, source, ['groups'])),
     }),
   })),
+  {
+    ...definition('saved_view', 'warehouse_saved_queries', 'name', (source, refs) => ({
+      ...pick(source, ['name']),
+      ...rewritten(refs, source, ['query']),
+    })),
+    refersByName: true,
+    isIncomplete: ({ query }) => !isObject(query),
+  },
   definition('experiment_holdout', 'experiment_holdouts', 'name', (source, refs) => ({
     ...pick(source, ['name', 'description']),
     ...rewritten(refs, source, ['filters']),
@@ -79,15 +97,20 @@ export const DEFINITION_KINDS: readonly DefinitionKind[] = [
       : rewritten(refs, { query: legacyQuery(source['filters']) }, ['query'])),
     dashboards: refs.ids('dashboard', source['dashboards'] ?? []),
   })),
-  definition('annotation', 'annotations', null, (source, refs) => ({
-    ...pick(source, ['content', 'date_marker', 'creation_type', 'scope']),
-    ...(isSet(source['dashboard_item']) && {
-      dashboard_item: refs.id('insight', source['dashboard_item']),
-    }),
-    ...(isSet(source['dashboard_id']) && {
-      dashboard_id: refs.id('dashboard', source['dashboard_id']),
-    }),
-  })),
+  {
+    ...definition('annotation', 'annotations', null, (source, refs) => ({
+      ...pick(source, ['content', 'date_marker', 'creation_type', 'scope']),
+      ...(isSet(source['dashboard_item']) && {
+        dashboard_item: refs.id('insight', source['dashboard_item']),
+      }),
+      ...(isSet(source['dashboard_id']) && {
+        dashboard_id: refs.id('dashboard', source['dashboard_id']),
+      }),
+    })),
+    // All projects of an organization show it, so that another project of the organization has it already.
+    sharedAs: ({ scope, content, date_marker: date }) =>
+      scope === 'organization' ? JSON.stringify([content, timestampOf(date)]) : null,
+  },
 ];
 
 type Body = JsonObject & { readonly [NOTES]?: readonly string[] };
@@ -104,6 +127,9 @@ function definition(
     path,
     lists: HAVE_ARCHIVED.has(kind) ? [`${path}/`, `${path}/?archived=true`] : [`${path}/`],
     uniqueBy,
+    sharedAs: null,
+    refersByName: false,
+    isIncomplete: () => false,
     map(source, lookup) {
       const refs = new References(lookup);
       const body = bodyOrReason(() => bodyOf(source, refs));

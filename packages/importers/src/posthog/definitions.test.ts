@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import type { IdLookup, JsonObject } from '..';
-import {
-  compareCounts,
-  compareFlags,
-  DEFINITION_KINDS,
-  projectSettings,
-  readPersonRow,
-  tileChanges,
-} from '..';
+import { compareCounts, compareFlags, DEFINITION_KINDS, projectSettings, readPersonRow } from '..';
 import { References } from './references';
 
 /** The id in the target is that in the source plus 1,000. */
@@ -97,6 +90,22 @@ describe('references', () => {
     ],
   ])('%j', (from, to) => {
     expect(rewrite({ deep: [from] })).toEqual({ deep: [to] });
+  });
+
+  it('replaces the ids of imported surveys, as in the imported events', () => {
+    const old = '0190aaaa-0000-4000-8000-000000000001';
+    const other = '0190aaaa-0000-4000-8000-000000000002';
+    const refs = new References((kind, id) => (kind === 'survey' && id === old ? 'new' : null));
+    const filter = { type: 'event', key: '$survey_id', value: [old, other] };
+    const query = `SELECT 1 WHERE properties.$survey_id IN ('${old}', '${other}') -- '${old}'`;
+    expect(refs.rewrite([filter, { kind: 'HogQLQuery', query }])).toEqual([
+      { ...filter, value: ['new', other] },
+      {
+        kind: 'HogQLQuery',
+        query: `SELECT 1 WHERE properties.$survey_id IN ('new', '${other}') -- '${old}'`,
+      },
+    ]);
+    expect(refs.missing).toEqual([]);
   });
 
   it('does not change values without references', () => {
@@ -216,17 +225,6 @@ it('settings do not contain the name and the keys of a project', () => {
     body: { timezone: 'Europe/Berlin' },
     problems: ['test_account_filters: it refers to objects that were not imported'],
   });
-});
-
-it('tiles get their positions, and missing texts are added', () => {
-  const source: JsonObject[] = [
-    { id: 1, insight: { id: 2 }, layouts: { sm: { x: 1 } }, color: 'blue' },
-    { id: 3, insight: null, text: { body: 'T' }, layouts: {} },
-  ];
-  expect(tileChanges(source, [{ id: 9, insight: { id: 1_002 } }], all)).toEqual([
-    { id: 9, layouts: { sm: { x: 1 } }, color: 'blue' },
-    { text: { body: 'T' }, layouts: {} },
-  ]);
 });
 
 describe('reconciliation', () => {

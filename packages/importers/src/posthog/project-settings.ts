@@ -14,6 +14,9 @@ const SETTINGS = [
   ...['flags_persistence_default', 'session_recording_sample_rate', 'recording_domains'],
   ...['session_recording_minimum_duration_milliseconds', 'survey_config'],
   ...['session_recording_network_payload_capture_config', 'session_recording_masking_config'],
+  ...['session_recording_url_trigger_config', 'session_recording_url_blocklist_config'],
+  ...['session_recording_event_trigger_config', 'session_recording_trigger_match_type_config'],
+  'session_replay_config',
 ] as const;
 
 /** Returns the body that sets the settings of the source, and the settings that refer to objects without an import. */

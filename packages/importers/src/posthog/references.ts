@@ -11,7 +11,8 @@ export type ReferencedKind =
   | 'experiment_saved_metric'
   | 'feature_flag'
   | 'insight'
-  | 'insight_variable';
+  | 'insight_variable'
+  | 'survey';
 
 /** Returns the id in the target of an object of the source; null if the object was not imported. */
 export type IdLookup = (kind: ReferencedKind, sourceId: string) => string | null;
@@ -48,7 +49,9 @@ export class References {
   hogql(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item: unknown) => this.hogql(item));
     if (typeof value !== 'string') return value;
-    return hogqlWithIds(value, (kind, id) => String(this.id(kind, id)));
+    return hogqlWithIds(value, (kind, id) =>
+      kind === 'survey' ? this.surveyId(id) : String(this.id(kind, id)),
+    );
   }
 
   /** Replaces all ids in a query, filters or conditions. */
@@ -89,6 +92,7 @@ export class References {
     for (const name of hogqlMembers(from)) {
       if (from[name] !== undefined) copy[name] = this.hogql(from[name]);
     }
+    if (from['key'] === '$survey_id') copy['value'] = this.surveyIds(from['value']);
     if (from['kind'] === 'HogQLQuery' && isObject(from['variables'])) {
       copy['variables'] = this.variables(from['variables']);
     }
@@ -102,6 +106,16 @@ export class References {
         return [target, isObject(variable) ? { ...variable, variableId: target } : variable];
       }),
     );
+  }
+
+  /** Returns the id of a survey as it is in imported events; a survey that was not imported has events, too. */
+  private surveyId(id: string): string {
+    return this.lookup('survey', id) ?? id;
+  }
+
+  private surveyIds(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown) => this.surveyIds(item));
+    return typeof value === 'string' ? this.surveyId(value) : value;
   }
 
   /** Replaces the ids in a breakdown by cohorts; `all` means all persons. */

@@ -1,7 +1,7 @@
-import type { TidemarkClient } from '@tidemark/client';
 import { z } from 'zod';
 import type { Answer } from '../respond/answer';
 import { RejectedCallError } from '../respond/failures';
+import type { ToolContext } from '../tool';
 import { changeTool } from '../tool';
 import type { Condition, Flag } from './flag-tools';
 import { conditionsOf, findFlag, flagFacts, flagOfKey } from './flag-tools';
@@ -37,8 +37,9 @@ const createFlag = changeTool({
     person_filters: filters.describe('Only persons for whom all of these hold; type is person.'),
     variants: variants.optional(),
   },
-  async prepare(input, { client }) {
-    if ((await flagOfKey(client, input.key)).flag !== null) {
+  async prepare(input, context) {
+    const { client } = context;
+    if ((await flagOfKey(context, input.key)).flag !== null) {
       throw new RejectedCallError(`There is a flag with the key "${input.key}" already.`);
     }
     const condition = {
@@ -49,7 +50,7 @@ const createFlag = changeTool({
       ...{ key: input.key, name: input.name, active: input.active },
       filters: { groups: [condition], ...multivariate(input.variants) },
     };
-    const reach = await reachOf(client, [condition]);
+    const reach = await reachOf(context, [condition]);
     return {
       plan: body,
       preview: {
@@ -85,11 +86,12 @@ const changeFlag = changeTool({
     condition: z.int().min(0).default(0).describe('Whose share changes; the first is 0.'),
     variants: variants.optional(),
   },
-  async prepare(input, { client }) {
-    const flag = await findFlag(client, input.key);
+  async prepare(input, context) {
+    const { client } = context;
+    const flag = await findFlag(context, input.key);
     const body = bodyOf(flag, input);
     const after = { active: body.active ?? flag.active, filters: body.filters ?? flag.filters };
-    const reach = await reachOf(client, conditionsOf(after.filters));
+    const reach = await reachOf(context, conditionsOf(after.filters));
     const before = { active: flag.active, filters: flag.filters };
     return {
       plan: { id: flag.id, ...body },
@@ -169,7 +171,10 @@ function bodyOf(flag: Flag, request: FlagRequest) {
 }
 
 /** The number of persons that each condition matches, separately. */
-async function reachOf(client: TidemarkClient, conditions: readonly Condition[]) {
+async function reachOf(
+  { client, signal }: Pick<ToolContext, 'client' | 'signal'>,
+  conditions: readonly Condition[],
+) {
   const found = await Promise.all(
     conditions.slice(0, 10).map(async ({ properties, rollout_percentage: percentage }) => {
       const reach = await client.post(
@@ -181,6 +186,7 @@ async function reachOf(client: TidemarkClient, conditions: readonly Condition[])
               rollout_percentage: percentage ?? 100,
             },
           },
+          signal,
         },
       );
       return { persons: reach.users_affected, of: reach.total_users };
@@ -205,11 +211,12 @@ const deleteFlag = changeTool({
   scopes: ['feature_flag:write'],
   effect: 'delete',
   input: { key },
-  async prepare({ key: wanted }, { client }) {
-    const flag = await findFlag(client, wanted);
+  async prepare({ key: wanted }, context) {
+    const { client, signal } = context;
+    const flag = await findFlag(context, wanted);
     const dependents = await client.get(
       '/api/projects/{project_id}/feature_flags/{id}/dependent_flags/',
-      { path: { id: flag.id } },
+      { path: { id: flag.id }, signal },
     );
     const asked = flag.last_called_at === null ? 'never' : flag.last_called_at;
     return {

@@ -1,7 +1,8 @@
-import type { Item, TidemarkClient } from '@tidemark/client';
+import type { Item } from '@tidemark/client';
 import { z } from 'zod';
 import { RejectedCallError } from '../respond/failures';
 import type { Answer } from '../respond/answer';
+import type { ToolContext } from '../tool';
 import { readTool } from '../tool';
 import { limit, offset, search } from './inputs';
 
@@ -15,12 +16,13 @@ export function flagFacts(flag: Flag) {
 
 /** The flag of a key, or null and the keys that contain it. */
 export async function flagOfKey(
-  client: TidemarkClient,
+  { client, signal }: Pick<ToolContext, 'client' | 'signal'>,
   key: string,
 ): Promise<{ readonly flag: Flag | null; readonly similar: readonly string[] }> {
   const similar: string[] = [];
   const list = client.list('/api/projects/{project_id}/feature_flags/', {
     query: { search: key, limit: 100 },
+    signal,
   });
   for await (const flag of list) {
     if (flag.key === key) return { flag, similar };
@@ -30,8 +32,11 @@ export async function flagOfKey(
 }
 
 /** @throws RejectedCallError where the project has no flag of that key; the message names similar ones */
-export async function findFlag(client: TidemarkClient, key: string): Promise<Flag> {
-  const { flag, similar } = await flagOfKey(client, key);
+export async function findFlag(
+  context: Pick<ToolContext, 'client' | 'signal'>,
+  key: string,
+): Promise<Flag> {
+  const { flag, similar } = await flagOfKey(context, key);
   if (flag !== null) return flag;
   const hint =
     similar.length === 0 ? 'list_flags shows all.' : `Similar: ${similar.slice(0, 5).join(', ')}.`;
@@ -96,7 +101,7 @@ const getFlag = readTool({
   scopes: ['feature_flag:read'],
   input: { key: z.string().min(1).max(400) },
   async run({ key }, { client, signal }) {
-    const flag = await findFlag(client, key);
+    const flag = await findFlag({ client, signal }, key);
     const dependents = await client.get(
       '/api/projects/{project_id}/feature_flags/{id}/dependent_flags/',
       { path: { id: flag.id }, signal },
@@ -125,7 +130,7 @@ const explainFlag = readTool({
     groups: z.record(z.string(), z.string()).default({}).describe('Group keys by type.'),
   },
   async run({ key, distinct_id, person_properties, groups }, { client, signal }): Promise<Answer> {
-    await findFlag(client, key);
+    await findFlag({ client, signal }, key);
     const { flags, person } = await client.post(
       '/api/projects/{project_id}/feature_flags/dry_run/',
       {

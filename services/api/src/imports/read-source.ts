@@ -63,7 +63,10 @@ function sourceAddress(policy: SourcePolicy, body: ImportCreate, now: number): S
   if (problem !== null) throw validationError('invalid_input', problem, 'to');
   const url = checkedUrl(policy, body.address ?? STANDARD_ADDRESSES[body.source]);
   return body.source === 'mixpanel'
-    ? { source: body.source, url, projectId: body.project, user, secret, from, to }
+    ? {
+        ...{ source: body.source, url, projectId: body.project, user, secret, from, to },
+        timeZone: body.time_zone,
+      }
     : { source: body.source, url, key: user, secret, from, to };
 }
 

@@ -111,7 +111,12 @@ function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): 
       .option('--to <day>', 'the last day; default: yesterday (UTC)');
   }
   if (kind === 'mixpanel') {
-    command.option('--source-project <id>', 'the id of the project in the source');
+    command
+      .option('--source-project <id>', 'the id of the project in the source')
+      .option(
+        '--time-zone <name>',
+        'the time zone of a project from before 2023, which exports no UTC, as in US/Pacific',
+      );
   }
   if (kind === 'posthog') {
     command

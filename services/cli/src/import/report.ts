@@ -60,6 +60,8 @@ interface ShownReconciliation {
       readonly target: number;
     }[];
   };
+  /** Absent for runs of older versions. */
+  readonly rejected?: number;
   readonly persons: { readonly source: number; readonly target: number } | null;
   readonly flags: {
     readonly source: number;
@@ -68,9 +70,10 @@ interface ShownReconciliation {
 }
 
 function reconciliationLines(stored: Readonly<Record<string, unknown>>): readonly string[] {
-  const { equal, events, persons, flags } = stored as unknown as ShownReconciliation;
+  const { equal, events, rejected = 0, persons, flags } = stored as unknown as ShownReconciliation;
+  const without = rejected === 0 ? '' : `, without ${rejected} records that were not imported`;
   const lines = [
-    `reconciliation: ${equal ? 'all equal' : 'there are differences'}`,
+    `reconciliation: ${equal ? `all equal${without}` : 'there are differences'}`,
     `  events: ${events.source} in the source, ${events.target} here, ${events.difference_count} days and names differ`,
   ];
   if (persons !== null)

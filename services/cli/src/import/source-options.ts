@@ -12,7 +12,7 @@ import {
   STANDARD_ADDRESSES,
 } from '@tidemark/import-runs';
 import type { CsvMapping } from '@tidemark/importers';
-import { readCsvMapping } from '@tidemark/importers';
+import { isTimeZone, readCsvMapping } from '@tidemark/importers';
 import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { checked } from '../arguments';
@@ -28,6 +28,7 @@ export interface SourceOptions {
   readonly mapping?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly timeZone?: string;
 }
 
 const address = z.object({ address: z.url({ protocol: /^https?$/ }) });
@@ -40,6 +41,9 @@ export function openImportSource(
   http: HttpDeps,
   signal: AbortSignal,
 ): Promise<ImportSource> {
+  if (options.timeZone !== undefined && !isTimeZone(options.timeZone)) {
+    throw new CommandError('--time-zone: expected a name as in Europe/Berlin', EXIT.usage);
+  }
   if (options.files !== undefined) {
     return openFiles(kind, options.files, options, env, http, signal);
   }
@@ -98,7 +102,8 @@ function readDays(
   }
   const at = { ...range, url: new URL(url), secret };
   if (source === 'amplitude') return { source, ...at, key: user };
-  return { source, ...at, user, projectId: requiredProject(options) };
+  const { timeZone } = options;
+  return { source, ...at, user, projectId: requiredProject(options), timeZone };
 }
 
 function requiredProject({ sourceProject }: SourceOptions): string {
@@ -124,11 +129,12 @@ function openFiles(
       ? null
       : { access_key: access, access_secret: secret };
   const mapping = kind === 'csv' ? readMapping(options.mapping) : null;
+  const { timeZone } = options;
   return openFileSource(
     {
-      ...fileReading(kind, mapping),
-      key: `${kind} ${isBucket ? files : resolve(files)}`,
-      settings: { files },
+      ...fileReading(kind, mapping, timeZone),
+      key: `${kind} ${isBucket ? files : resolve(files)}${timeZone === undefined ? '' : ` ${timeZone}`}`,
+      settings: { files, ...(timeZone !== undefined && { time_zone: timeZone }) },
       open: () =>
         isBucket
           ? openBucketFiles(files, credential, { ...http, region: options.region, signal })
@@ -148,7 +154,8 @@ function readMapping(path: string | undefined): CsvMapping {
     );
   }
   try {
-    return readCsvMapping(JSON.parse(readFileSync(path, 'utf8')));
+    // Editors of Windows write a byte order mark.
+    return readCsvMapping(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
     throw new CommandError(`--mapping ${path}: ${plainMessage(error)}`, EXIT.usage);
   }

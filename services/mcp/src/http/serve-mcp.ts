@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { ApiError as ClientError, TidemarkError } from '@tidemark/client';
 import type { ErrorType } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
@@ -21,6 +20,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { McpMetrics, Rejection } from '../mcp-metrics';
 import { openSession } from '../sessions/open-session';
 import type { SessionStore } from '../sessions/session-store';
+import type { SessionTransport } from '../sessions/session-transport';
 import { ownerOf } from '../sessions/session-store';
 import type { OriginRules } from './origin-check';
 import { foreignOrigin } from './origin-check';
@@ -36,7 +36,7 @@ const RETRY_SECONDS = 30;
 
 export interface ServeDeps {
   readonly apiUrl: string;
-  readonly sessions: SessionStore<StreamableHTTPServerTransport>;
+  readonly sessions: SessionStore<SessionTransport>;
   readonly limiter: RateLimiterMemory;
   readonly origins: OriginRules;
   readonly metrics: McpMetrics;
@@ -152,7 +152,7 @@ interface Beginning {
 async function begin(
   deps: ServeDeps,
   { key, url, body, headers }: Beginning,
-): Promise<StreamableHTTPServerTransport> {
+): Promise<SessionTransport> {
   const { sessions, metrics, logger } = deps;
   const isInitialize =
     typeof body === 'object' && body !== null && 'method' in body && body.method === 'initialize';
@@ -162,7 +162,7 @@ async function begin(
   const owner = ownerOf(key);
   if (!sessions.makeRoom(owner)) throw rejected(deps, 'sessions', tooManySessions());
   const forwarded = headers['x-forwarded-for'];
-  const transport: StreamableHTTPServerTransport = await openSession({
+  const transport: SessionTransport = await openSession({
     ...{ apiUrl: deps.apiUrl, key, projectId },
     forwardedFor: Array.isArray(forwarded) ? forwarded.join(', ') : forwarded,
     hooks: {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createClient } from '@tidemark/client';
 import { createSessionServer, packageVersion, readKey } from '@tidemark/mcp-tools';
 import type { ServerOptions } from '@tidemark/mcp-tools';
+import { SessionTransport } from './session-transport';
 
 /** The interval of comments on streams, which prevent proxies from closing them. */
 const KEEP_ALIVE_MS = 20_000;
@@ -23,7 +23,7 @@ export interface OpenSession {
  * Opens a session of an agent: its transport, connected to the tools of its key.
  * @throws ApiError of the client if the key is not valid
  */
-export async function openSession(options: OpenSession): Promise<StreamableHTTPServerTransport> {
+export async function openSession(options: OpenSession): Promise<SessionTransport> {
   const { apiUrl, key: apiKey, projectId, forwardedFor, hooks, onOpen, onClose } = options;
   const headers = {
     'User-Agent': `tidemark-mcp/${packageVersion}`,
@@ -32,7 +32,7 @@ export async function openSession(options: OpenSession): Promise<StreamableHTTPS
   const client = createClient({ host: apiUrl, apiKey, projectId, headers });
   const key = await readKey(client);
   const server = createSessionServer({ client, key, version: packageVersion, ...hooks });
-  const transport = new StreamableHTTPServerTransport({
+  const transport = new SessionTransport({
     sessionIdGenerator: () => randomUUID(),
     keepAliveMs: KEEP_ALIVE_MS,
     onsessioninitialized: onOpen,

@@ -51,7 +51,9 @@ async function importByAddress(
   await page.getByLabel('Project', { exact: true }).fill(String(source));
   await page.getByLabel('Personal key').fill(product.personalApiKey);
   await page.getByRole('button', { name: 'Import the project' }).click();
-  await page.getByText('The source and the project are equal.').waitFor({ timeout: 120_000 });
+  await page
+    .getByText('The numbers of events and persons, and the values of flags, are equal.')
+    .waitFor({ timeout: 120_000 });
   await page.getByRole('row', { name: 'Events 2 2' }).waitFor();
   await page.getByRole('row', { name: 'feature flags 1' }).waitFor();
   await visit.checkAccessibility();

@@ -9,10 +9,11 @@ export interface SourceAddress {
   readonly key: string;
   readonly from: string;
   readonly to: string;
+  readonly time_zone: string;
 }
 
 export const EMPTY_ADDRESS: SourceAddress = {
-  ...{ address: '', project: '', user: '', key: '', from: '', to: '' },
+  ...{ address: '', project: '', user: '', key: '', from: '', to: '', time_zone: '' },
 };
 
 interface AddressField {
@@ -76,6 +77,12 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
       { name: 'user', label: 'Service account', hint: 'Name of the service account' },
       { name: 'key', label: 'Secret of the service account', type: 'password', hint: REMOVED },
       ...DAYS,
+      {
+        name: 'time_zone',
+        label: 'Time zone (optional)',
+        hint: 'That of the project if it was created before 2023, such as US/Pacific. Newer projects export UTC.',
+        isOptional: true,
+      },
     ],
   },
   amplitude: {

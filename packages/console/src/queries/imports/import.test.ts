@@ -1,5 +1,7 @@
+import type { Reconciliation } from './import';
 import {
   columnsOf,
+  comparisonWords,
   countWords,
   csvMapping,
   csvProblem,
@@ -69,4 +71,28 @@ it('describes an import', () => {
   expect(isUnderWay({ status: 'cancelling' })).toBe(true);
   expect(isUnderWay({ status: 'cancelled' })).toBe(false);
   expect(countWords({ events: 1_200, action: 2, persons: 0 })).toBe('1,200 events, 2 actions');
+});
+
+it.each<[Partial<Reconciliation>, string, string]>([
+  [{ equal: false, rejected: 3 }, 'warning', 'There are differences.'],
+  [{}, 'success', 'The numbers of events are equal.'],
+  [
+    { persons: { source: 1, target: 1 } },
+    'success',
+    'The numbers of events and persons are equal.',
+  ],
+  [
+    { persons: { source: 1, target: 1 }, flags: { source: 0, differences: [] }, rejected: 0 },
+    'success',
+    'The numbers of events and persons, and the values of flags, are equal.',
+  ],
+  [
+    { rejected: 1 },
+    'warning',
+    'The numbers of events are equal. 1 record of the source could not be imported.',
+  ],
+])('describes the comparison %j', (given, kind, text) => {
+  const events = { source: 1, target: 1, differences: [], difference_count: 0 };
+  const compared = { equal: true, events, persons: null, flags: null, ...given };
+  expect(comparisonWords(compared)).toEqual({ kind, text });
 });

@@ -1,4 +1,4 @@
-import { numberWords } from '../numbers';
+import { counted, numberWords } from '../numbers';
 import { clockText } from '../time-text';
 
 type ImportStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled';
@@ -19,6 +19,8 @@ export interface Reconciliation {
     readonly differences: readonly CountDifference[];
     readonly difference_count: number;
   };
+  /** Records that could not be imported; absent for runs of older versions. */
+  readonly rejected?: number | undefined;
   readonly persons: Pair | null;
   readonly flags: {
     readonly source: number;
@@ -182,6 +184,19 @@ export function sourceWords({ source, settings }: Pick<ImportRun, 'source' | 'se
   const number = typeof project === 'string' ? `, project ${project}` : '';
   const days = typeof from === 'string' && typeof to === 'string' ? `, ${from} to ${to}` : '';
   return `${source} ${place}${number}${days}`.trim();
+}
+
+/** Describes what was compared, and with which result. */
+export function comparisonWords({ equal, rejected = 0, persons, flags }: Reconciliation): {
+  readonly kind: 'success' | 'warning';
+  readonly text: string;
+} {
+  if (!equal) return { kind: 'warning', text: 'There are differences.' };
+  const numbers = `The numbers of events${persons === null ? '' : ' and persons'}`;
+  const text = `${numbers}${flags === null ? '' : ', and the values of flags,'} are equal.`;
+  if (rejected === 0) return { kind: 'success', text };
+  const without = `${counted(rejected, 'record')} of the source could not be imported.`;
+  return { kind: 'warning', text: `${text} ${without}` };
 }
 
 /** Describes how many items have been imported so far, by kind. */

@@ -1,4 +1,5 @@
 import type { Reconciliation } from '../../queries/imports/import';
+import { comparisonWords } from '../../queries/imports/import';
 import { counted, numberWords } from '../../queries/numbers';
 import { Card } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
@@ -14,15 +15,15 @@ const DAYS = [{ label: 'Day (UTC)' }, { label: 'Event' }, ...TOTALS.slice(1)];
 
 /** A comparison of the numbers in the source and in the project, after all events were ingested. */
 export function ReconciliationCard({
-  reconciliation: { equal, events, persons, flags },
+  reconciliation,
 }: {
   readonly reconciliation: Reconciliation;
 }) {
+  const { events, persons, flags } = reconciliation;
+  const { kind, text } = comparisonWords(reconciliation);
   return (
     <Card title="Comparison">
-      <Notice kind={equal ? 'success' : 'warning'}>
-        {equal ? 'The source and the project are equal.' : 'There are differences.'}
-      </Notice>
+      <Notice kind={kind}>{text}</Notice>
       <Table label="Totals" columns={TOTALS}>
         <tr>
           <th scope="row">Events</th>

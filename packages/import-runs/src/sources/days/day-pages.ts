@@ -59,16 +59,21 @@ export async function* dayPages(
  * Reads lines of JSON, in batches.
  *
  * @param name name of the stream, for messages
+ * @param cut matches a line that the source writes in place of the rest if it fails meanwhile
  * @throws ImportSourceError if the stream is interrupted
  */
 export async function* recordsOf(
   stream: Readable,
   name: string,
   signal: AbortSignal,
+  cut?: RegExp,
 ): AsyncGenerator<readonly JsonObject[]> {
   let records: JsonObject[] = [];
   try {
     for await (const { lines } of linePages(stream, 0)) {
+      if (cut !== undefined && lines.some((line) => line !== null && cut.test(line))) {
+        throw new ImportSourceError(`The source ended ${name} early. Start the import again.`);
+      }
       records.push(...lines.map((line) => parseLine(line, name)));
       if (records.length < PAGE_LINES) continue;
       yield records;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tidemark/importers';
-import { mapMixpanel } from '@tidemark/importers';
+import { mixpanelMapper } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
 import { sendRequest } from '../http/send-request';
 import type { ImportSource, SourceName } from '../source';
@@ -16,25 +16,34 @@ export interface MixpanelAddress extends Days {
   /** The name of a service account. */
   readonly user: string;
   readonly secret: string;
+  /** The time zone of a project from before 2023, whose exports are not in UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Mixpanel allows 60 requests per hour, and does not always send the time to wait. */
 const BUSY_WAIT_MS = 30_000;
+/** The last line of an export that Mixpanel could not finish. Its status is 200, because it was sent before. */
+const ENDED_EARLY = /^\s*(?:export )?terminated early\s*$/;
 
 /** Creates a source that reads the events of a project of Mixpanel by day, with its raw export (`GET /api/2.0/export`). */
 export function openMixpanelSource(deps: HttpDeps, address: MixpanelAddress): ImportSource {
-  return openDaySource(mixpanelSourceName(address), address, mapMixpanel, (day, signal) =>
+  const map = mixpanelMapper(address.timeZone);
+  return openDaySource(mixpanelSourceName(address), address, map, (day, signal) =>
     recordsOfDay(deps, address, day, signal),
   );
 }
 
 /** Returns the name of a project of Mixpanel, without its credential. */
-export function mixpanelSourceName({ url, projectId, from, to }: MixpanelAddress): SourceName {
+export function mixpanelSourceName(address: MixpanelAddress): SourceName {
+  const { url, projectId, from, to, timeZone } = address;
   return {
     kind: 'mixpanel',
     // Does not contain the days, so that an event has the same uuid in two imports.
-    key: `mixpanel ${url.host} ${projectId}`,
-    settings: { address: url.href, project: projectId, from, to },
+    key: `mixpanel ${url.host} ${projectId}${timeZone === undefined ? '' : ` ${timeZone}`}`,
+    settings: {
+      ...{ address: url.href, project: projectId, from, to },
+      ...(timeZone !== undefined && { time_zone: timeZone }),
+    },
   };
 }
 
@@ -55,5 +64,5 @@ async function* recordsOfDay(
     response.destroy();
     throw new ImportSourceError(`${target.origin}${target.pathname}: it returned 404`);
   }
-  yield* recordsOf(response, `the export of ${day}`, signal);
+  yield* recordsOf(response, `the export of ${day}`, signal, ENDED_EARLY);
 }
