@@ -70,10 +70,27 @@ it('writes values of events into headers as one line', () => {
   });
 });
 
-it('sends the text of a later version of Teams', () => {
-  expect(
-    requestOf('template-microsoft-teams', { ...CHAT, text: 'Hi {person.name}' }),
-  ).toMatchObject({ body: '{"text":"Hi Ann"}' });
+it.each([
+  { content: 'Hi {person.name}' },
+  // The name of the content in later versions of PostHog.
+  { text: 'Hi {person.name}' },
+])('sends a card to Teams, because workflows post nothing else: %j', (inputs) => {
+  const request = requestOf('template-microsoft-teams', { ...CHAT, ...inputs });
+  expect(JSON.parse(request.kind === 'http' ? (request.body ?? '') : '')).toEqual({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.2',
+          body: [{ type: 'TextBlock', text: 'Hi Ann', wrap: true }],
+        },
+      },
+    ],
+  });
 });
 
 it('checks what depends on the event before it is sent', () => {

@@ -56,7 +56,7 @@ export const discord: DestinationTemplate = {
   description: 'Posts a message to a channel of Discord',
   iconUrl: '/static/services/discord.png',
   hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': inputs.content})",
-  posthogSource: 'ed4e2f0b2e386a53f0490a40dab9e8be81c270442bcf1485d15ebd3d0d352d0e',
+  posthogSources: ['ed4e2f0b2e386a53f0490a40dab9e8be81c270442bcf1485d15ebd3d0d352d0e'],
   inputs: [
     WEBHOOK_URL,
     {
@@ -77,14 +77,20 @@ export const discord: DestinationTemplate = {
   },
 };
 
-/** Posts to an incoming webhook of Microsoft Teams. */
+/**
+ * Posts an adaptive card to a webhook of Microsoft Teams. A workflow (Power Automate) shows only cards: it accepts other
+ * bodies with 202 and posts nothing.
+ */
 export const teams: DestinationTemplate = {
   id: 'template-microsoft-teams',
   name: 'Microsoft Teams',
   description: 'Posts a message to a channel of Microsoft Teams',
   iconUrl: '/static/services/microsoft-teams.png',
-  hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': {'text': inputs.content}})",
-  posthogSource: '635e1a6aa9cb57cdbdfdda78263955fe137d6af9fd3a24f8b8644fe9879af70d',
+  hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': {'type': 'message', 'attachments': [adaptiveCard(inputs.content)]}})",
+  posthogSources: [
+    '635e1a6aa9cb57cdbdfdda78263955fe137d6af9fd3a24f8b8644fe9879af70d',
+    'b3be6fb066a5e78022046396b634506ac51d9266441c7af2fec7434f7270d937',
+  ],
   inputs: [
     WEBHOOK_URL,
     {
@@ -108,9 +114,26 @@ export const teams: DestinationTemplate = {
   problemOf: problemOfChat,
   request(delivery) {
     const { webhookUrl, content, text } = delivery.inputs;
-    return jsonRequest(delivery, webhookUrl, { text: present(text) ? text : content });
+    return jsonRequest(delivery, webhookUrl, {
+      type: 'message',
+      attachments: [adaptiveCard(present(text) ? text : content)],
+    });
   },
 };
+
+/** An attachment with one block of text, which may contain Markdown. */
+function adaptiveCard(text: unknown): object {
+  return {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    contentUrl: null,
+    content: {
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.2',
+      body: [{ type: 'TextBlock', text: String(text), wrap: true }],
+    },
+  };
+}
 
 function problemOfChat(input: string, value: unknown): string | null {
   if (input === 'webhookUrl') return problemOfUrl(value);
