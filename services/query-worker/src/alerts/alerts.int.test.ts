@@ -191,6 +191,48 @@ it('watches funnels and statements', async () => {
   expect((await changesOf(statement))[0]?.[0]).toBe('begun');
 });
 
+it('counts an interval without events once, also with a breakdown', async () => {
+  const never = { kind: 'EventsNode', event: 'never' };
+  const query = { ...TRENDS.source, series: [never], breakdownFilter: { breakdown: 'plan' } };
+  const alert = await watch(
+    { hysteresis: alertHysteresisSchema.parse({ begin_after: 2 }) },
+    { kind: 'InsightVizNode', source: query },
+  );
+  await checkDaily(alert, 1);
+  await checkDaily(alert, 1);
+  expect((await checksOf(alert)).map(({ at, state }) => [at, state])).toEqual([
+    ['2026-03-29', 'Not firing'],
+    ['2026-03-29', 'Not firing'],
+  ]);
+  await checkDaily(alert, 2);
+  expect(await changesOf(alert)).toEqual([['begun', 0, null]]);
+});
+
+it.each([
+  // On a Monday, the last complete chosen day is Friday.
+  [{ daysOfWeek: [1, 2, 3, 4, 5] }, '2026-03-27', 40],
+  [{ daysOfWeek: [1] }, '2026-03-23', 40],
+  [{ excludeIncompletePeriods: true }, '2026-03-29', 11],
+])('checks the last complete day of %j', async (dateRange, at, atLeast) => {
+  const alert = await watch(
+    {
+      condition: { type: 'relative_decrease' },
+      threshold: { type: 'absolute', bounds: { upper: 100 } },
+    },
+    { kind: 'InsightVizNode', source: { ...TRENDS.source, dateRange } },
+  );
+  await check(alert);
+  expect(await checksOf(alert)).toMatchObject([{ at, error: null, state: 'Not firing' }]);
+  const absolute = await watch(
+    {},
+    { kind: 'InsightVizNode', source: { ...TRENDS.source, dateRange } },
+  );
+  await check(absolute);
+  const [only] = await checksOf(absolute);
+  expect(only?.at).toBe(at);
+  expect(only?.value).toBeGreaterThanOrEqual(atLeast);
+});
+
 it('writes failures down, tries again, and leaves the incident as it is', async () => {
   const alert = await watch(
     { config: { type: 'HogQLAlertConfig' } },
