@@ -53,6 +53,13 @@ export interface Breaker {
   readonly hasIncident: boolean;
 }
 
+/** What one statement did of a work that may need several. */
+export interface Part {
+  /** The number of rows. */
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
 export interface DeliveryWork {
   /** Destinations with due deliveries, except those whose breaker is open. */
@@ -80,10 +87,10 @@ export interface DeliveryWork {
   ): Promise<void>;
   /** Ends incidents of disabled or deleted destinations, and removes incidents that ended before `endedBefore`. */
   tidyIncidents(endedBefore: Date): Promise<void>;
-  /** Fails deliveries that have been waiting since before `before`. @returns their destinations */
-  expire(before: Date): Promise<readonly FailingDestination[]>;
-  /** Removes finished deliveries. @returns their number */
-  prune(deliveredBefore: Date, failedBefore: Date): Promise<number>;
+  /** Fails some deliveries that have been waiting since before `before`. @returns their destinations */
+  expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
+  /** Removes some finished deliveries. */
+  prune(deliveredBefore: Date, failedBefore: Date): Promise<Part>;
   /** For metrics. */
   counts(): Promise<{
     readonly waiting: number;
@@ -95,6 +102,8 @@ export interface DeliveryWork {
 }
 
 const ROWS_AT_ONCE = 5_000;
+
+const partOf = (count: number): Part => ({ count, hasMore: count >= ROWS_AT_ONCE });
 
 export function createDeliveryWork({ db }: Database): DeliveryWork {
   return {
@@ -164,7 +173,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     ...createBreakerStore({ db }),
 
     async expire(before) {
-      const { rows } = await sql<FailingDestination>`
+      const { rows } = await sql<FailingDestination & { count: number }>`
         WITH ended AS (
           UPDATE deliveries SET state = 'failed', finished_at = now(), attempts = attempts + 1
           WHERE id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND created_at < ${before}
@@ -173,9 +182,12 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         logged AS (INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
         SELECT id, attempts, now(), 0, 'failure', 'the delivery has waited for too long' FROM ended
         ON CONFLICT DO NOTHING)
-        SELECT DISTINCT ON (destination_id) destination_id AS "destinationId",
-          project_id AS "projectId", action_id AS "actionId" FROM ended`.execute(db);
-      return rows;
+        SELECT destination_id AS "destinationId", min(project_id) AS "projectId",
+          min(action_id) AS "actionId", count(*) AS count FROM ended GROUP BY destination_id`.execute(
+        db,
+      );
+      const destinations = rows.map(({ count: _, ...destination }) => destination);
+      return { ...partOf(rows.reduce((sum, { count }) => sum + count, 0)), destinations };
     },
 
     async prune(deliveredBefore, failedBefore) {
@@ -185,7 +197,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
             AND (state = 'delivered' OR finished_at < ${failedBefore}) LIMIT ${ROWS_AT_ONCE})`.execute(
         db,
       );
-      return Number(numAffectedRows ?? 0n);
+      return partOf(Number(numAffectedRows ?? 0n));
     },
 
     async counts() {
