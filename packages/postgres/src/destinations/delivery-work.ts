@@ -191,12 +191,14 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     },
 
     async prune(deliveredBefore, failedBefore) {
+      // Each state has an index of its own; the oldest are read from its start.
       const { numAffectedRows } = await sql`
-        DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
-          WHERE finished_at < ${deliveredBefore}
-            AND (state = 'delivered' OR finished_at < ${failedBefore}) LIMIT ${ROWS_AT_ONCE})`.execute(
-        db,
-      );
+        DELETE FROM deliveries WHERE id IN (
+          (SELECT id FROM deliveries WHERE state = 'delivered' AND finished_at < ${deliveredBefore}
+            ORDER BY finished_at LIMIT ${ROWS_AT_ONCE})
+          UNION ALL
+          (SELECT id FROM deliveries WHERE state = 'failed' AND finished_at < ${failedBefore}
+            ORDER BY finished_at LIMIT ${ROWS_AT_ONCE}))`.execute(db);
       return partOf(Number(numAffectedRows ?? 0n));
     },
 

@@ -65,6 +65,7 @@ import { cronSchedules } from './0120-cron-schedules';
 import { metricTags } from './0121-metric-tags';
 import { scheduledChangeAuthors } from './0122-scheduled-change-authors';
 import { exposureCohorts } from './0123-exposure-cohorts';
+import { deliveryRetention } from './0124-delivery-retention';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   metricTags,
   scheduledChangeAuthors,
   exposureCohorts,
+  deliveryRetention,
 ];
