@@ -181,6 +181,32 @@ it('a receiver that does not respond keeps no other waiting', async () => {
   await silent.close();
 });
 
+it('receivers that do not respond wait for others, even if there are more of them than places', async () => {
+  const crowded = await openWorld();
+  const silent = await startReceiver();
+  silent.respond = null;
+  const uuid = await crowded.event();
+  const { db } = crowded.database;
+  for (let count = 0; count < 40; count += 1) {
+    const id = await crowded.destination({ ...webhook(), inputs: { url: { value: silent.url } } });
+    await db
+      .insertInto('destination_health')
+      .values({ destination_id: id, project_id: 1, failures: 1 })
+      .execute();
+    await crowded.note(id, uuid);
+  }
+  await crowded.deliver({ DELIVERY_CONCURRENCY: '2' });
+  await waitUntil(() => expect(silent.requests.length).toBeGreaterThan(1));
+  const destination = await crowded.destination(webhook());
+  await crowded.note(destination, uuid);
+  const from = Date.now();
+  await waitUntil(() => expect(receiver.requests).toHaveLength(1));
+  // The others need 20 s: two at once, each until its timeout of 1 s.
+  expect(Date.now() - from).toBeLessThan(5_000);
+  await crowded.close();
+  await silent.close();
+});
+
 it.each([
   ['a private address', 'http://10.0.0.1/', {}, 'is a private address'],
   ['no URL', 'not a url', {}, 'begins with https://'],

@@ -60,10 +60,16 @@ export interface Part {
   readonly hasMore: boolean;
 }
 
+export interface DueDestination {
+  readonly destinationId: string;
+  /** Whether its latest delivery failed, so that the receiver may not respond. */
+  readonly isFailing: boolean;
+}
+
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
 export interface DeliveryWork {
   /** Destinations with due deliveries, except those whose breaker is open. */
-  listDue(limit: number): Promise<readonly string[]>;
+  listDue(limit: number): Promise<readonly DueDestination[]>;
   /** Claims due deliveries of a destination, the longest due first; after the lease they are due again. */
   claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
   /** Postpones deliveries whose events are not readable yet; these do not count as attempts. */
@@ -109,7 +115,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
   return {
     async listDue(limit) {
       // One look-up in the index per destination, however many deliveries are waiting.
-      const { rows } = await sql<{ destination_id: string }>`
+      const { rows } = await sql<DueDestination>`
         WITH RECURSIVE waiting (destination_id) AS (
           (SELECT destination_id FROM deliveries WHERE state = 'waiting'
            ORDER BY destination_id LIMIT 1)
@@ -119,13 +125,14 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
                   ORDER BY d.destination_id LIMIT 1)
           FROM waiting WHERE waiting.destination_id IS NOT NULL
         )
-        SELECT w.destination_id FROM waiting w
+        SELECT w.destination_id AS "destinationId", coalesce(h.failures, 0) > 0 AS "isFailing"
+        FROM waiting w
         LEFT JOIN destination_health h USING (destination_id)
         WHERE w.destination_id IS NOT NULL AND (h.open_until IS NULL OR h.open_until <= now())
           AND EXISTS (SELECT 1 FROM deliveries d WHERE d.state = 'waiting'
             AND d.destination_id = w.destination_id AND d.due_at <= now())
         LIMIT ${limit}`.execute(db);
-      return rows.map((row) => row.destination_id);
+      return rows;
     },
 
     async claim(destinationId, limit, leaseMs) {
