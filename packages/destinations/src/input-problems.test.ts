@@ -93,6 +93,29 @@ it.each([
   });
 });
 
+it('shortens texts that chats would reject', () => {
+  const long = 'x'.repeat(50_000);
+  const bodyOf = (id: string, inputs: Record<string, unknown>): unknown => {
+    const request = requestOf(id, { ...CHAT, ...inputs });
+    return JSON.parse(request.kind === 'http' ? (request.body ?? '') : '');
+  };
+  const discord = bodyOf('template-discord', { content: { content: long, username: 'u' } });
+  expect(discord).toEqual({
+    ...{ allowed_mentions: { parse: [] }, username: 'u' },
+    content: `${'x'.repeat(1_999)}…`,
+  });
+  const embeds = [{ title: 'a' }];
+  expect(bodyOf('template-discord', { content: { embeds } })).toEqual({
+    ...{ allowed_mentions: { parse: [] }, embeds },
+  });
+  const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
+  const blocks = [section(long), section('short'), { type: 'divider' }];
+  expect(bodyOf('template-slack', { text: long, blocks })).toEqual({
+    text: `${'x'.repeat(39_999)}…`,
+    blocks: [section(`${'x'.repeat(2_999)}…`), section('short'), { type: 'divider' }],
+  });
+});
+
 it('checks what depends on the event before it is sent', () => {
   expect(() => requestOf('template-webhook', { url: '{event.properties.note}' })).toThrow('URL');
   expect(() => requestOf('template-email', { to: '{event.properties.city}' })).toThrow('address');

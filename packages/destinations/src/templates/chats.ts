@@ -11,6 +11,25 @@ const WEBHOOK_URL = {
   required: true,
 } as const;
 
+/** Longer texts are rejected by Slack and Discord, so that an event with a long property could never be delivered. */
+const MAX_SLACK_TEXT = 40_000;
+const MAX_SLACK_SECTION = 3_000;
+const MAX_DISCORD_CONTENT = 2_000;
+
+/** A text of at most so many characters; other values are returned as they are. */
+function shortened(value: unknown, most: number): unknown {
+  if (typeof value !== 'string' || value.length <= most) return value;
+  return `${value.slice(0, most - 1).toWellFormed()}…`;
+}
+
+/** A block of Slack whose own text is not too long. */
+function withShortText(block: unknown): unknown {
+  const { text } = (block ?? {}) as { readonly text?: { readonly text?: unknown } };
+  if (typeof text !== 'object' || typeof text?.text !== 'string') return block;
+  const own = { ...text, text: shortened(text.text, MAX_SLACK_SECTION) };
+  return { ...(block as object), text: own };
+}
+
 /** Escapes the characters of Slack's markup, so that a value cannot mention a channel. */
 const forSlack = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -41,8 +60,9 @@ export const slack: DestinationTemplate = {
   request(delivery) {
     const { webhookUrl, text, blocks, username, icon_emoji: icon } = delivery.inputs;
     return jsonRequest(delivery, webhookUrl, {
-      text,
-      ...(Array.isArray(blocks) && blocks.length > 0 && { blocks: blocks as unknown[] }),
+      text: shortened(text, MAX_SLACK_TEXT),
+      ...(Array.isArray(blocks) &&
+        blocks.length > 0 && { blocks: (blocks as unknown[]).map(withShortText) }),
       ...(present(username) && { username }),
       ...(present(icon) && { icon_emoji: icon }),
     });
@@ -72,8 +92,13 @@ export const discord: DestinationTemplate = {
   problemOf: problemOfChat,
   request(delivery) {
     const { webhookUrl, content } = delivery.inputs;
-    const body = typeof content === 'string' ? { content } : (content as object);
-    return jsonRequest(delivery, webhookUrl, { allowed_mentions: { parse: [] }, ...body });
+    const body: { readonly content?: unknown } =
+      typeof content === 'string' ? { content } : (content as object);
+    return jsonRequest(delivery, webhookUrl, {
+      allowed_mentions: { parse: [] },
+      ...body,
+      ...(body.content !== undefined && { content: shortened(body.content, MAX_DISCORD_CONTENT) }),
+    });
   },
 };
 
