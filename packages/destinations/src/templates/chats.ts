@@ -24,8 +24,8 @@ function shortened(value: unknown, most: number): unknown {
 
 /** A block of Slack whose own text is not too long. */
 function withShortText(block: unknown): unknown {
-  const { text } = (block ?? {}) as { readonly text?: { readonly text?: unknown } };
-  if (typeof text !== 'object' || typeof text?.text !== 'string') return block;
+  const { text } = (block ?? {}) as { readonly text?: { readonly text?: unknown } | null };
+  if (typeof text?.text !== 'string') return block;
   const own = { ...text, text: shortened(text.text, MAX_SLACK_SECTION) };
   return { ...(block as object), text: own };
 }
