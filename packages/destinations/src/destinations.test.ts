@@ -176,6 +176,9 @@ it.each([
   ['https://discord.com/api/webhooks/1', 'template-discord'],
   ['https://discord.com/api/webhooks/1/slack', 'template-webhook'],
   ['https://acme.webhook.office.com/webhookb2/1', 'template-microsoft-teams'],
+  ['https://prod-1.westeurope.logic.azure.com:443/workflows/1', 'template-microsoft-teams'],
+  ['https://a.1.environment.api.powerplatform.com/powerautomate/1', 'template-microsoft-teams'],
+  ['https://logic.azure.com.example.com/workflows/1', 'template-webhook'],
   ['https://hooks.slack.com/services/1', 'template-slack'],
   ['https://chat.example.com/hooks/1', 'template-webhook'],
 ])('the webhook %s becomes a destination of %s', (url, templateId) => {

@@ -70,10 +70,50 @@ it('writes values of events into headers as one line', () => {
   });
 });
 
-it('sends the text of a later version of Teams', () => {
-  expect(
-    requestOf('template-microsoft-teams', { ...CHAT, text: 'Hi {person.name}' }),
-  ).toMatchObject({ body: '{"text":"Hi Ann"}' });
+it.each([
+  { content: 'Hi {person.name}' },
+  // The name of the content in later versions of PostHog.
+  { text: 'Hi {person.name}' },
+])('sends a card to Teams, because workflows post nothing else: %j', (inputs) => {
+  const request = requestOf('template-microsoft-teams', { ...CHAT, ...inputs });
+  expect(JSON.parse(request.kind === 'http' ? (request.body ?? '') : '')).toEqual({
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.2',
+          body: [{ type: 'TextBlock', text: 'Hi Ann', wrap: true }],
+        },
+      },
+    ],
+  });
+});
+
+it('shortens texts that chats would reject', () => {
+  const long = 'x'.repeat(50_000);
+  const bodyOf = (id: string, inputs: Record<string, unknown>): unknown => {
+    const request = requestOf(id, { ...CHAT, ...inputs });
+    return JSON.parse(request.kind === 'http' ? (request.body ?? '') : '');
+  };
+  const discord = bodyOf('template-discord', { content: { content: long, username: 'u' } });
+  expect(discord).toEqual({
+    ...{ allowed_mentions: { parse: [] }, username: 'u' },
+    content: `${'x'.repeat(1_999)}…`,
+  });
+  const embeds = [{ title: 'a' }];
+  expect(bodyOf('template-discord', { content: { embeds } })).toEqual({
+    ...{ allowed_mentions: { parse: [] }, embeds },
+  });
+  const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
+  const blocks = [section(long), section('short'), { type: 'divider' }];
+  expect(bodyOf('template-slack', { text: long, blocks })).toEqual({
+    text: `${'x'.repeat(39_999)}…`,
+    blocks: [section(`${'x'.repeat(2_999)}…`), section('short'), { type: 'divider' }],
+  });
 });
 
 it('checks what depends on the event before it is sent', () => {

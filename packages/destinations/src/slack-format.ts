@@ -78,6 +78,10 @@ export function destinationOfAction(
   }
 }
 
+/** Connectors of Microsoft Teams, and workflows (Power Automate), whose addresses have the other hosts. */
+const TEAMS_HOST =
+  /(^|\.)((office|office365|microsoft|powerautomate|powerplatform)\.com|logic\.azure\.com)$/;
+
 type Link = (label: string, url: string) => string;
 const markdownLink: Link = (label, url) => `[${label}](${url})`;
 
@@ -88,7 +92,7 @@ function kindOf(webhookUrl: string): 'slack' | 'discord' | 'teams' | 'other' {
     // Discord's endpoint for clients of Slack takes the body of Slack.
     return /\/slack\/?$/.test(new URL(webhookUrl).pathname) ? 'other' : 'discord';
   }
-  return /(^|\.)(office|office365|microsoft)\.com$/.test(host) ? 'teams' : 'other';
+  return TEAMS_HOST.test(host) ? 'teams' : 'other';
 }
 
 /** The message format with its placeholders replaced by placeholders of templates. */

@@ -7,15 +7,19 @@ import { openQueue } from './job-queue';
 
 export const DELIVERY_QUEUE_NAME = 'tidemark-deliveries';
 
+/** A priority of BullMQ: jobs without one are taken first. */
+const AFTER_OTHERS = 1;
 /** The job of a dead process is detected early. This is safe, because deliveries have their own leases. */
 const STALLS = { lockMs: 10_000, checkEveryMs: 5_000, maxStalls: 3 } as const;
 
 export interface DeliveryQueue {
   /**
    * Queues the due deliveries of these destinations. A destination whose job is already waiting or running is not
-   * queued again.
+   * queued again. Failing ones come after all others: many receivers that do not respond would occupy all places.
    */
-  add(destinationIds: readonly string[]): Promise<void>;
+  add(
+    destinations: readonly { readonly destinationId: string; readonly isFailing: boolean }[],
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,14 +30,14 @@ export function createDeliveryQueue(deps: {
 }): DeliveryQueue {
   const { queue, close } = openQueue<DeliveryJob>(DELIVERY_QUEUE_NAME, deps);
   return {
-    async add(destinationIds) {
-      if (destinationIds.length === 0) return;
+    async add(destinations) {
+      if (destinations.length === 0) return;
       await queue.addBulk(
-        destinationIds.map((id) => ({
+        destinations.map(({ destinationId, isFailing }) => ({
           name: 'deliver',
-          data: { v: 1 as const, destination_id: id },
+          data: { v: 1 as const, destination_id: destinationId },
           // At most one job per destination in all processes, which limits the load of one receiver.
-          opts: { jobId: id },
+          opts: { jobId: destinationId, ...(isFailing && { priority: AFTER_OTHERS }) },
         })),
       );
     },

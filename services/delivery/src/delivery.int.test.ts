@@ -122,6 +122,47 @@ it('leaves a receiver alone that keeps failing, and keeps what is due for it', a
   expect((await world.run(destination)).every(({ state }) => state === 'waiting')).toBe(true);
 });
 
+it('ends the pause of a destination when a user has repaired it', async () => {
+  const destination = await world.destination(webhook());
+  receiver.respond = { status: 500 };
+  const uuid = await world.event();
+  for (let count = 0; count < 10; count += 1) await world.note(destination, uuid);
+  const pauseEnd = async () =>
+    (await world.destinations.health([destination])).get(destination)?.openUntil?.getTime() ?? 0;
+  await waitUntil(async () => expect(await pauseEnd()).toBeGreaterThan(Date.now() + 10_000));
+  await world.database.db
+    .updateTable('destination_health')
+    .set({ open_until: new Date(Date.now() + 900_000) })
+    .where('destination_id', '=', destination)
+    .execute();
+  const repaired = await startReceiver();
+  const inputs = { url: { value: `${repaired.url}/hook` } };
+  await world.destinations.update(world.by, destination, { inputs }, { withDeleted: false });
+  await waitUntil(async () => {
+    expect((await world.run(destination)).every(({ state }) => state === 'delivered')).toBe(true);
+  });
+  await repaired.close();
+});
+
+it('ends the pause of a destination whose failed deliveries are sent again', async () => {
+  const destination = await world.destination(webhook());
+  const uuid = await world.event();
+  const delivery = await world.note(destination, uuid);
+  const delivered = () =>
+    waitUntil(async () => expect((await world.run(destination))[0]?.state).toBe('delivered'));
+  await delivered();
+  const { db } = world.database;
+  const paused = { destination_id: destination, project_id: 1, failures: 9 };
+  await db
+    .insertInto('destination_health')
+    .values({ ...paused, open_until: new Date(Date.now() + 900_000) })
+    .execute();
+  await db.updateTable('deliveries').set({ state: 'failed' }).where('id', '=', delivery).execute();
+  expect(await world.log.replay(1, destination, null)).toBe(1);
+  await delivered();
+  expect((await world.destinations.health([destination])).size).toBe(0);
+});
+
 it('a receiver that does not respond keeps no other waiting', async () => {
   const silent = await startReceiver();
   silent.respond = null;
@@ -142,6 +183,32 @@ it('a receiver that does not respond keeps no other waiting', async () => {
     expect(health?.latestError).toBe('The receiver did not respond within 1 s.');
   });
   expect(silent.requests.length).toBeLessThanOrEqual(16);
+  await silent.close();
+});
+
+it('receivers that do not respond wait for others, even if there are more of them than places', async () => {
+  const crowded = await openWorld();
+  const silent = await startReceiver();
+  silent.respond = null;
+  const uuid = await crowded.event();
+  const { db } = crowded.database;
+  for (let count = 0; count < 40; count += 1) {
+    const id = await crowded.destination({ ...webhook(), inputs: { url: { value: silent.url } } });
+    await db
+      .insertInto('destination_health')
+      .values({ destination_id: id, project_id: 1, failures: 1 })
+      .execute();
+    await crowded.note(id, uuid);
+  }
+  await crowded.deliver({ DELIVERY_CONCURRENCY: '2' });
+  await waitUntil(() => expect(silent.requests.length).toBeGreaterThan(1));
+  const destination = await crowded.destination(webhook());
+  await crowded.note(destination, uuid);
+  const from = Date.now();
+  await waitUntil(() => expect(receiver.requests).toHaveLength(1));
+  // The others need 20 s: two at once, each until its timeout of 1 s.
+  expect(Date.now() - from).toBeLessThan(5_000);
+  await crowded.close();
   await silent.close();
 });
 

@@ -36,6 +36,7 @@ import type { DrainDeps } from './work/drain';
 import { drainDestination } from './work/drain';
 import { makeTest } from './work/make-test';
 import { createTogether } from './work/together';
+import { keepUp } from './work/upkeep';
 
 /** The maximum delay of a delivery after its event was stored or its time has come. */
 const SWEEP_MS = 500;
@@ -148,28 +149,15 @@ function createDrain(
 /** Gives up deliveries that are too old, and removes log entries after their retention. */
 function startUpkeep(
   config: DeliveryConfig,
-  { work, internalEvents, maxAgeMs }: MatchedDrain,
+  drain: MatchedDrain,
   connection: Connection,
 ): Consumer {
+  const deliveredMs = config.DELIVERY_LOG_DAYS * DAY_MS;
+  const failedMs = config.DELIVERY_FAILED_DAYS * DAY_MS;
   return createSweeps('delivery_upkeep', {
     ...connection,
     everyMs: UPKEEP_MS,
-    sweep: async () => {
-      const time = now().getTime();
-      for (const destination of await work.expire(new Date(time - maxAgeMs))) {
-        const error = 'Deliveries have waited for too long.';
-        await work.beginIncident(destination, 'failed_delivery', error);
-      }
-      await work.prune(
-        new Date(time - config.DELIVERY_LOG_DAYS * DAY_MS),
-        new Date(time - config.DELIVERY_FAILED_DAYS * DAY_MS),
-      );
-      const failedBefore = new Date(time - config.DELIVERY_FAILED_DAYS * DAY_MS);
-      await work.tidyIncidents(failedBefore);
-      // A delivery fails after maxAgeMs at the latest, and can be replayed as long as it is kept.
-      const before = new Date(failedBefore.getTime() - maxAgeMs);
-      await internalEvents.prune(new Date(time - DAY_MS), before);
-    },
+    sweep: () => keepUp({ ...drain, deliveredMs, failedMs }),
   });
 }
 

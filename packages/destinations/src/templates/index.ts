@@ -16,8 +16,11 @@ export function findTemplate(id: string): DestinationTemplate | null {
 }
 
 /** Whether a text is the source of a template: Tidemark's, or that of PostHog's template with the same id. */
-export function isSourceOf({ hog, posthogSource }: DestinationTemplate, text: string): boolean {
+export function isSourceOf(
+  { hog, posthogSources = [] }: DestinationTemplate,
+  text: string,
+): boolean {
   const compact = text.replace(/\s+/g, '');
   if (compact === hog.replace(/\s+/g, '')) return true;
-  return createHash('sha256').update(compact).digest('hex') === posthogSource;
+  return posthogSources.includes(createHash('sha256').update(compact).digest('hex'));
 }

@@ -12,7 +12,7 @@ export const replicator: DestinationTemplate = {
   description: 'Sends a copy of each event to another instance',
   iconUrl: '/static/posthog-icon.svg',
   hog: "fetch(f'{inputs.host}/batch/', {'method': 'POST', 'body': {'api_key': inputs.token, 'batch': [event]}})",
-  posthogSource: '34083eb8ecf8ede19a339ddc27dab81d2f3fb06971046d6c3b53a9caa3019b06',
+  posthogSources: ['34083eb8ecf8ede19a339ddc27dab81d2f3fb06971046d6c3b53a9caa3019b06'],
   inputs: [
     {
       key: 'host',

@@ -23,10 +23,10 @@ export interface DestinationTemplate {
   /** The source in PostHog's language Hog, for display; it is never run. */
   readonly hog: string;
   /**
-   * SHA-256 of the source of PostHog's template with this id, without white space, because clients may send a copy of
-   * that source.
+   * SHA-256 of the source of PostHog's template with this id, without white space, of each of its versions, because
+   * clients may send a copy of that source.
    */
-  readonly posthogSource?: string;
+  readonly posthogSources?: readonly string[];
   readonly inputs: readonly HogFunctionInputDeclaration[];
   /** How values are escaped in the texts of an input. */
   readonly escape: (input: string) => EscapeText;

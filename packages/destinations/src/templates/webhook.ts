@@ -14,7 +14,7 @@ export const webhook: DestinationTemplate = {
   description: 'Sends each event as an HTTP request',
   iconUrl: '/static/posthog-icon.svg',
   hog: "fetch(inputs.url, {'method': inputs.method, 'headers': inputs.headers, 'body': inputs.body})",
-  posthogSource: 'a7c3de0a65ca35ecc6e9a9b16f104ff77d11012bbf7973492c645309cad2e106',
+  posthogSources: ['a7c3de0a65ca35ecc6e9a9b16f104ff77d11012bbf7973492c645309cad2e106'],
   inputs: [
     { key: 'url', type: 'string', label: 'Webhook URL', secret: false, required: true },
     {

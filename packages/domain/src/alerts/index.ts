@@ -6,6 +6,7 @@ export { judge } from './judge/judge';
 export type { Verdict } from './judge/judge';
 export { neededDateFrom } from './needed-dates';
 export { problemOfAlert } from './problem-of-alert';
+export type { AlertClock } from './readings/latest-intervals';
 export { readResponse } from './readings/read-response';
 export { firstLoudTime, nextCheckAt, retryAt } from './schedule/next-check';
 export type { QuietHours } from './schedule/quiet-hours';

@@ -86,6 +86,8 @@ it.each<[string, Partial<AlertParts>]>([
   expect(problemOfAlert({ ...parts, ...changes })?.attr).toBe(attr);
 });
 
+const HIDDEN = { hideIncompleteConversionWindowPeriods: true };
+
 it.each<[object, AlertParts['condition'], string | null]>([
   [trends, { type: 'absolute_value' }, '-3d'],
   [{ ...trends, interval: 'hour' }, { type: 'relative_increase' }, '-3h'],
@@ -99,6 +101,17 @@ it.each<[object, AlertParts['condition'], string | null]>([
     null,
   ],
   [statement, { type: 'absolute_value' }, null],
+  [{ ...trends, dateRange: { daysOfWeek: [1] } }, { type: 'relative_decrease' }, '-21d'],
+  [
+    { ...trends, interval: 'week', dateRange: { daysOfWeek: [1] } },
+    { type: 'absolute_value' },
+    '-3w',
+  ],
+  [
+    { ...overTime, funnelsFilter: { ...HIDDEN, funnelVizType: 'trends' } },
+    { type: 'absolute_value' },
+    null,
+  ],
 ])('the dates of %j', (query, condition, dateFrom) => {
   expect(neededDateFrom(query as Record<string, unknown>, condition)).toBe(dateFrom);
 });

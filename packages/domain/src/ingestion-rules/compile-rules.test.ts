@@ -118,6 +118,14 @@ describe('renaming and setting', () => {
     expect(entry.event).toBe('b');
     expect(JSON.stringify(entry.properties)).toBe('{"w":0,"y":1,"z":2,"$set":{"y":3}}');
   });
+  it.each([
+    [{ $unset: ['w', 'x'] }, { $unset: ['w', 'y'] }],
+    [{ $unset: { x: '' } }, { $unset: { y: '' } }],
+    [{ $unset: ['w'] }, { $unset: ['w'] }],
+  ])('removes the renamed property of the person: %j', (properties, expected) => {
+    const rule = ruleOf('rename', { what: 'property', from: 'x', to: 'y' });
+    expect(apply({ properties }, rule).entry.properties).toEqual(expected);
+  });
   it('overwrites nothing and writes a warning', () => {
     const given = { x: 1, y: 2 };
     const rule = ruleOf('rename', { what: 'property', from: 'x', to: 'y' });

@@ -23,6 +23,9 @@ function shareOf(text: string): number {
   return createHash('sha1').update(text).digest().readUIntBE(0, 6) / TWO_TO_48;
 }
 
+/** Where an event has properties of its person; `$unset` may also be a list of names. */
+const PERSON_PLACES = ['$set', '$set_once', '$unset'];
+
 /** Renames an event or a property; returns null if the new name is already used, because nothing may be overwritten. */
 export function renaming({
   what,
@@ -32,11 +35,17 @@ export function renaming({
   if (what === 'event') return (entry) => (entry.event === from ? { ...entry, event: to } : entry);
   return (entry) => {
     const { properties } = entry;
-    const places = ['$set', '$set_once'].filter((place) => isObject(properties[place]));
+    const places = PERSON_PLACES.filter((place) => isObject(properties[place]));
     const documents = [properties, ...places.map((place) => properties[place])];
     if (documents.some((document) => has(document, from) && has(document, to))) return null;
-    if (!documents.some((document) => has(document, from))) return entry;
+    const { $unset } = properties;
+    const isUnset = Array.isArray($unset) && $unset.includes(from);
+    if (!isUnset && !documents.some((document) => has(document, from))) return entry;
     const renamed = withName(properties, from, to);
+    if (isUnset) {
+      // The stored property has the new name.
+      renamed['$unset'] = ($unset as unknown[]).map((name) => (name === from ? to : name));
+    }
     for (const place of places) {
       const document = renamed[place];
       if (isObject(document)) renamed[place] = withName(document, from, to);

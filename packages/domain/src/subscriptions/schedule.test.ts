@@ -129,6 +129,34 @@ it('ends after its count, at its end date, and if no day matches', () => {
   expect(deliveries(never, { after: '2026-01-01T00:00Z' })).toEqual([]);
 });
 
+it.each([
+  ['every seventh day since a Monday', { interval: 7, byweekday: ['tuesday'] }, null],
+  ['the 32nd day', { frequency: 'monthly', byweekday: [...DAYS], bysetpos: 32 }, null],
+  [
+    'a tenth Monday or Friday of a month',
+    { frequency: 'monthly', byweekday: ['monday', 'friday'], bysetpos: -10 },
+    null,
+  ],
+  ['every day since 2000', { startDate: new Date('2000-01-01T08:00Z') }, '2026-11-28T08:00'],
+  ['every 1000 years', { frequency: 'yearly', interval: 1_000 }, '3026-01-05T08:00'],
+  [
+    'a fifth Monday in February',
+    {
+      ...{ frequency: 'monthly', interval: 12, byweekday: ['monday'], bysetpos: 5 },
+      startDate: new Date('2026-02-01T08:00Z'),
+    },
+    '2044-02-29T08:00',
+  ],
+] as const)('is found soon, or not at all: %s', (_name, given, expected) => {
+  const begun = performance.now();
+  const found = deliveries(schedule(given as Partial<SubscriptionSchedule>), {
+    ...{ after: '2026-11-28T03:00Z', most: 1 },
+  });
+  expect(found).toEqual(expected === null ? [] : [expected]);
+  // The library alone needs 2 to 7 s for the first three.
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
 const anySchedule = fc.record({
   frequency: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
   interval: fc.integer({ min: 1, max: 6 }),
@@ -148,6 +176,17 @@ const anyTime = fc.date({
   noInvalidDate: true,
 });
 const anyZone = fc.constantFrom(...ZONES);
+
+it('does not depend on how long ago an uncounted rule began', () => {
+  fc.assert(
+    fc.property(anySchedule, anyTime, anyZone, (of, after, timezone) => {
+      // Counted occurrences are computed from the first one.
+      const counted = { ...of, count: 100_000 };
+      expect(nextDeliveryAt(of, after, timezone)).toEqual(nextDeliveryAt(counted, after, timezone));
+    }),
+    { numRuns: 300 },
+  );
+});
 
 it('is after the given time and not before the start, on a selected weekday', () => {
   fc.assert(

@@ -24,7 +24,6 @@ export interface SubscriptionSchedule {
 }
 
 const DAY_MS = 86_400_000;
-
 const FREQUENCIES: Readonly<Record<SubscriptionFrequency, Frequency>> = {
   daily: Frequency.DAILY,
   weekly: Frequency.WEEKLY,
@@ -42,12 +41,12 @@ const WEEKDAYS: Readonly<Record<SubscriptionWeekday, Weekday>> = {
   sunday: RRule.SU,
 };
 
-/** The maximum number of times that a weekday occurs in a period. */
-const WEEKDAYS_OF: Readonly<Record<SubscriptionFrequency, number>> = {
+/** The number of days in a period; the longest month and year. */
+const DAYS_OF: Readonly<Record<SubscriptionFrequency, number>> = {
   daily: 1,
-  weekly: 1,
-  monthly: 5,
-  yearly: 53,
+  weekly: 7,
+  monthly: 31,
+  yearly: 366,
 };
 
 /**
@@ -61,11 +60,12 @@ export function nextDeliveryAt(
   after: Date,
   timezone: string,
 ): Date | null {
-  const rule = ruleOf(schedule, timezone);
-  if (rule === null) return null;
   // Offsets of time zones differ by less than a day between two times of one zone, so earlier occurrences are in the
   // past.
-  let found = rule.after(new Date(floating(after, timezone).getTime() - DAY_MS), false);
+  const past = new Date(floating(after, timezone).getTime() - DAY_MS);
+  const rule = ruleOf(schedule, past, timezone);
+  if (rule === null) return null;
+  let found = rule.after(past, false);
   while (found !== null) {
     // If the start is in the second of two equal hours in autumn, it is later than the computed first delivery.
     const at = latest(instantOf(wallOf(found), timezone), inSeconds(schedule.startDate));
@@ -85,26 +85,64 @@ function latest(one: Date, other: Date): Date {
 }
 
 /**
- * The rule for the library; null for a rule without occurrences, for which the library would search until the year
- * 9999.
+ * The rule for the library; null for a rule without occurrences, for which the library would search for seconds, until
+ * the year 9999.
+ * @param past the local time after which an occurrence is searched
  */
-function ruleOf(schedule: SubscriptionSchedule, timezone: string): RRule | null {
+function ruleOf(schedule: SubscriptionSchedule, past: Date, timezone: string): RRule | null {
   const { frequency, interval, byweekday, bysetpos, count, startDate } = schedule;
-  const days = byweekday === null ? [] : [...new Set(byweekday)];
+  const days = byweekday === null ? [] : [...new Set(byweekday)].map((day) => WEEKDAYS[day]);
+  const start = floating(startDate, timezone);
   const hasPosition = days.length > 0 && bysetpos !== null;
-  const selectable = frequency === 'daily' ? 1 : days.length * WEEKDAYS_OF[frequency];
-  if (hasPosition && (bysetpos === 0 || Math.abs(bysetpos) > selectable)) return null;
+  if (hasPosition && (bysetpos === 0 || Math.abs(bysetpos) > mostSelected(days, frequency))) {
+    return null;
+  }
+  if (frequency === 'daily' && !reachesOneOf(days, start, interval)) return null;
   return new RRule(
     {
       freq: FREQUENCIES[frequency],
       interval,
-      dtstart: floating(startDate, timezone),
+      dtstart: count === null ? startNear(start, past, schedule) : start,
       ...(count !== null && { count }),
-      ...(days.length > 0 && { byweekday: days.map((day) => WEEKDAYS[day]) }),
+      ...(days.length > 0 && { byweekday: days }),
       ...(hasPosition && { bysetpos }),
     },
     true,
   );
+}
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** The maximum number of selected days in one period, whatever its first weekday is. */
+function mostSelected(days: readonly Weekday[], frequency: SubscriptionFrequency): number {
+  const selected = new Set(days.map(({ weekday }) => weekday));
+  const period = Array.from({ length: DAYS_OF[frequency] }, (_, day) => day);
+  return Math.max(
+    ...WEEK.map((first) => period.filter((day) => selected.has((first + day) % 7)).length),
+  );
+}
+
+/** Whether every so many days since a start there is one of the weekdays; true without weekdays. */
+function reachesOneOf(days: readonly Weekday[], start: Date, interval: number): boolean {
+  // The library counts weekdays from Monday.
+  const first = (start.getUTCDay() + 6) % 7;
+  const reached = new Set(WEEK.map((step) => (first + step * interval) % 7));
+  return days.length === 0 || days.some(({ weekday }) => reached.has(weekday));
+}
+
+/**
+ * The start of a rule without a count, or an equivalent later one before `past`, because the library computes every
+ * occurrence since the start. Months and years differ in length, so their starts are not moved.
+ */
+function startNear(
+  start: Date,
+  past: Date,
+  { frequency, interval }: Pick<SubscriptionSchedule, 'frequency' | 'interval'>,
+): Date {
+  if (frequency !== 'daily' && frequency !== 'weekly') return start;
+  const stepMs = interval * DAYS_OF[frequency] * DAY_MS;
+  const steps = Math.floor((past.getTime() - start.getTime()) / stepMs) - 1;
+  return steps > 0 ? new Date(start.getTime() + steps * stepMs) : start;
 }
 
 /** The local time of a time zone as if it were UTC, which is how the library represents times without a zone. */

@@ -51,7 +51,8 @@ export async function recordIncidentEvent(
 
 function breachText(value: number | null, lower: number | null, upper: number | null): string {
   if (value === null) return 'There is no value.';
-  if (upper !== null && value > upper) return `The value ${value} is above ${upper}.`;
-  if (lower !== null && value < lower) return `The value ${value} is below ${lower}.`;
+  const grown = Number.isFinite(value) ? `The value ${value} is` : 'The value has grown from 0,';
+  if (upper !== null && value > upper) return `${grown} above ${upper}.`;
+  if (lower !== null && value < lower) return `${grown} below ${lower}.`;
   return `The value is ${value}.`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
 import type { DeliveryAttempt } from './delivery-work';
+import { resumeDestination } from './resume-destination';
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
@@ -51,7 +52,7 @@ export interface DeliveryLog {
     destinationId: string,
     range: { readonly after: Date; readonly before: Date; readonly unit: 'hour' | 'day' | 'week' },
   ): Promise<readonly DeliveryCount[]>;
-  /** Sends failed deliveries again: one, or all of a destination. @returns their number */
+  /** Sends failed deliveries again: one, or all of a destination, also during a pause. @returns their number */
   replay(projectId: number, destinationId: string, deliveryId: string | null): Promise<number>;
 }
 
@@ -130,7 +131,9 @@ export function createDeliveryLog({ db }: Database): DeliveryLog {
           AND state = 'failed' AND (${deliveryId}::uuid IS NULL OR id = ${deliveryId}::uuid)`.execute(
         db,
       );
-      return Number(numAffectedRows ?? 0n);
+      const replayed = Number(numAffectedRows ?? 0n);
+      if (replayed > 0) await resumeDestination(db, projectId, destinationId);
+      return replayed;
     },
   };
 }

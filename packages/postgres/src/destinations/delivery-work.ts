@@ -53,10 +53,23 @@ export interface Breaker {
   readonly hasIncident: boolean;
 }
 
+/** What one statement did of a work that may need several. */
+export interface Part {
+  /** The number of rows. */
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+export interface DueDestination {
+  readonly destinationId: string;
+  /** Whether its latest delivery failed, so that the receiver may not respond. */
+  readonly isFailing: boolean;
+}
+
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
 export interface DeliveryWork {
   /** Destinations with due deliveries, except those whose breaker is open. */
-  listDue(limit: number): Promise<readonly string[]>;
+  listDue(limit: number): Promise<readonly DueDestination[]>;
   /** Claims due deliveries of a destination, the longest due first; after the lease they are due again. */
   claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
   /** Postpones deliveries whose events are not readable yet; these do not count as attempts. */
@@ -80,10 +93,10 @@ export interface DeliveryWork {
   ): Promise<void>;
   /** Ends incidents of disabled or deleted destinations, and removes incidents that ended before `endedBefore`. */
   tidyIncidents(endedBefore: Date): Promise<void>;
-  /** Fails deliveries that have been waiting since before `before`. @returns their destinations */
-  expire(before: Date): Promise<readonly FailingDestination[]>;
-  /** Removes finished deliveries. @returns their number */
-  prune(deliveredBefore: Date, failedBefore: Date): Promise<number>;
+  /** Fails some deliveries that have been waiting since before `before`. @returns their destinations */
+  expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
+  /** Removes some finished deliveries. */
+  prune(deliveredBefore: Date, failedBefore: Date): Promise<Part>;
   /** For metrics. */
   counts(): Promise<{
     readonly waiting: number;
@@ -96,11 +109,13 @@ export interface DeliveryWork {
 
 const ROWS_AT_ONCE = 5_000;
 
+const partOf = (count: number): Part => ({ count, hasMore: count >= ROWS_AT_ONCE });
+
 export function createDeliveryWork({ db }: Database): DeliveryWork {
   return {
     async listDue(limit) {
       // One look-up in the index per destination, however many deliveries are waiting.
-      const { rows } = await sql<{ destination_id: string }>`
+      const { rows } = await sql<DueDestination>`
         WITH RECURSIVE waiting (destination_id) AS (
           (SELECT destination_id FROM deliveries WHERE state = 'waiting'
            ORDER BY destination_id LIMIT 1)
@@ -110,13 +125,14 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
                   ORDER BY d.destination_id LIMIT 1)
           FROM waiting WHERE waiting.destination_id IS NOT NULL
         )
-        SELECT w.destination_id FROM waiting w
+        SELECT w.destination_id AS "destinationId", coalesce(h.failures, 0) > 0 AS "isFailing"
+        FROM waiting w
         LEFT JOIN destination_health h USING (destination_id)
         WHERE w.destination_id IS NOT NULL AND (h.open_until IS NULL OR h.open_until <= now())
           AND EXISTS (SELECT 1 FROM deliveries d WHERE d.state = 'waiting'
             AND d.destination_id = w.destination_id AND d.due_at <= now())
         LIMIT ${limit}`.execute(db);
-      return rows.map((row) => row.destination_id);
+      return rows;
     },
 
     async claim(destinationId, limit, leaseMs) {
@@ -164,7 +180,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     ...createBreakerStore({ db }),
 
     async expire(before) {
-      const { rows } = await sql<FailingDestination>`
+      const { rows } = await sql<FailingDestination & { count: number }>`
         WITH ended AS (
           UPDATE deliveries SET state = 'failed', finished_at = now(), attempts = attempts + 1
           WHERE id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND created_at < ${before}
@@ -173,19 +189,24 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         logged AS (INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
         SELECT id, attempts, now(), 0, 'failure', 'the delivery has waited for too long' FROM ended
         ON CONFLICT DO NOTHING)
-        SELECT DISTINCT ON (destination_id) destination_id AS "destinationId",
-          project_id AS "projectId", action_id AS "actionId" FROM ended`.execute(db);
-      return rows;
+        SELECT destination_id AS "destinationId", min(project_id) AS "projectId",
+          min(action_id) AS "actionId", count(*) AS count FROM ended GROUP BY destination_id`.execute(
+        db,
+      );
+      const destinations = rows.map(({ count: _, ...destination }) => destination);
+      return { ...partOf(rows.reduce((sum, { count }) => sum + count, 0)), destinations };
     },
 
     async prune(deliveredBefore, failedBefore) {
+      // Each state has an index of its own; the oldest are read from its start.
       const { numAffectedRows } = await sql`
-        DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
-          WHERE finished_at < ${deliveredBefore}
-            AND (state = 'delivered' OR finished_at < ${failedBefore}) LIMIT ${ROWS_AT_ONCE})`.execute(
-        db,
-      );
-      return Number(numAffectedRows ?? 0n);
+        DELETE FROM deliveries WHERE id IN (
+          (SELECT id FROM deliveries WHERE state = 'delivered' AND finished_at < ${deliveredBefore}
+            ORDER BY finished_at LIMIT ${ROWS_AT_ONCE})
+          UNION ALL
+          (SELECT id FROM deliveries WHERE state = 'failed' AND finished_at < ${failedBefore}
+            ORDER BY finished_at LIMIT ${ROWS_AT_ONCE}))`.execute(db);
+      return partOf(Number(numAffectedRows ?? 0n));
     },
 
     async counts() {

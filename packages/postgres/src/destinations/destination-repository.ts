@@ -9,6 +9,7 @@ import { readPage } from '../page';
 import type { Destination, DestinationFields } from './destination';
 import { toDestination } from './destination';
 import { DESTINATION_HISTORY } from './destination-history';
+import { resumeDestination } from './resume-destination';
 
 /** Which destinations are listed. */
 export interface DestinationQuery {
@@ -125,6 +126,10 @@ export function createDestinationRepository({
         const hasNewSecrets =
           fields.secretInputs !== undefined && fields.secretInputs !== before.secretInputs;
         const details = hasNewSecrets ? { secret: ['inputs'] } : {};
+        const hasNewInputs = fields.inputs !== undefined || hasNewSecrets;
+        if (hasNewInputs || (after.enabled && !before.enabled)) {
+          await resumeDestination(tx, by.projectId, id);
+        }
         return { result: after, entries: [entry(before, after, details)] };
       }),
 

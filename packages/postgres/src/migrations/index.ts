@@ -65,6 +65,7 @@ import { cronSchedules } from './0120-cron-schedules';
 import { metricTags } from './0121-metric-tags';
 import { scheduledChangeAuthors } from './0122-scheduled-change-authors';
 import { exposureCohorts } from './0123-exposure-cohorts';
+import { deliveryRetention } from './0124-delivery-retention';
 import { experimentResults } from './0130-experiment-results';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
@@ -143,5 +144,6 @@ export const migrations: readonly Migration[] = [
   metricTags,
   scheduledChangeAuthors,
   exposureCohorts,
+  deliveryRetention,
   experimentResults,
 ];

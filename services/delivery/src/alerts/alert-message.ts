@@ -11,7 +11,7 @@ export function alertMessage(mail: AlertMail, siteUrl: string | null): MailDeliv
       ? []
       : [`${siteUrl}/project/${mail.projectId}/insights/${mail.insightShortId}`];
   const lines = [
-    isOver ? endOf(mail) : `The value is ${valueText(mail.value)}, ${boundsText(mail)}.`,
+    isOver ? endOf(mail) : `The value ${valueText(mail.value)}, ${boundsText(mail)}.`,
     '',
     `Insight: ${insight}`,
     `Project: ${mail.projectName}`,
@@ -31,11 +31,14 @@ export function alertMessage(mail: AlertMail, siteUrl: string | null): MailDeliv
 function endOf({ reason, value }: AlertMail): string {
   if (reason === 'changed') return 'The alert was changed, which ended its open incident.';
   if (reason === 'disabled') return 'The alert was disabled, which ended its open incident.';
-  return `The value is ${valueText(value)}, within its bounds again.`;
+  // Several values, such as those of a breakdown, are not one number.
+  if (value === null) return 'All values are within their bounds again.';
+  return `The value ${valueText(value)}, within its bounds again.`;
 }
 
 function valueText(value: number | null): string {
-  return value === null ? 'missing' : String(value);
+  if (value === null) return 'is missing';
+  return Number.isFinite(value) ? `is ${value}` : 'has grown from 0';
 }
 
 function boundsText({ lower, upper }: AlertMail): string {

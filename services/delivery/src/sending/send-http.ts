@@ -4,12 +4,12 @@ import { request as httpsRequest } from 'node:https';
 import type { HttpDelivery } from '@tidemark/destinations';
 import type { OutboundGuard } from '@tidemark/platform';
 import { OutboundRejectedError } from '@tidemark/platform';
+import { retryAfterMs } from './retry-after';
 import type { SendResult } from './send-result';
 import { failed } from './send-result';
 
 /** The number of bytes of a response that the log keeps; the rest is not read. */
 const MAX_RESPONSE_BYTES = 16_384;
-const MAX_RETRY_AFTER_SECONDS = 6 * 3_600;
 const GONE = 410;
 
 /** Sends one request through the guard. Redirects are not followed: the receiver is the one that was configured. */
@@ -46,14 +46,8 @@ function resultOf({ status, text, retryAfter }: ReceivedResponse): SendResult {
     response: text,
     error: isSuccess ? null : `The receiver returned ${status}.`,
     isFinal: status === GONE,
-    retryAfterMs: retryAfterMs(retryAfter),
+    retryAfterMs: retryAfterMs(retryAfter, new Date()),
   };
-}
-
-function retryAfterMs(header: string | undefined): number | null {
-  const seconds = Number(header ?? '');
-  if (header === undefined || !Number.isFinite(seconds) || seconds <= 0) return null;
-  return Math.min(seconds, MAX_RETRY_AFTER_SECONDS) * 1_000;
 }
 
 function send(

@@ -73,11 +73,15 @@ export function messageOf(
 }
 
 const CELL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+/** For values that would be shown as 0. */
+const SMALL_CELL = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const SMALL = 0.01;
 
 /** Formats a value of a table for people. */
 export function cellText(cell: string | number | null): string {
   if (cell === null) return '–';
-  return typeof cell === 'number' ? CELL.format(cell) : cell;
+  if (typeof cell === 'string') return cell;
+  return (Math.abs(cell) < SMALL ? SMALL_CELL : CELL).format(cell);
 }
 
 /** Describes the rows and columns that a table omits; null if it is complete. */

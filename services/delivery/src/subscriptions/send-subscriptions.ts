@@ -17,6 +17,8 @@ import { webhookMessage } from './webhook-message';
 
 /** The maximum number of messages in one sweep; the next sweep continues. */
 const MAX_DUE = 50;
+/** The number of messages that are sent at once, so that a receiver that does not respond delays few others. */
+const AT_ONCE = 8;
 const LEASE_MARGIN_MS = 10_000;
 
 export interface SubscriptionSendDeps {
@@ -44,11 +46,15 @@ export interface SubscriptionSendDeps {
 export async function sendSubscriptions(deps: SubscriptionSendDeps): Promise<void> {
   const { subscriptions, now } = deps;
   const lease = { ms: LEASE_MARGIN_MS, perRecipientMs: deps.timeoutMs };
-  for (const reference of await subscriptions.listWaiting('sending', now(), MAX_DUE)) {
-    if (deps.stopping.aborted) return;
-    const claim = await subscriptions.claim(reference, 'sending', now(), lease);
-    if (claim !== null) await sendOne(deps, claim);
-  }
+  const queue = [...(await subscriptions.listWaiting('sending', now(), MAX_DUE))];
+  const lane = async (): Promise<void> => {
+    for (let reference = queue.shift(); reference !== undefined; reference = queue.shift()) {
+      if (deps.stopping.aborted) return;
+      const claim = await subscriptions.claim(reference, 'sending', now(), lease);
+      if (claim !== null) await sendOne(deps, claim);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
 async function sendOne(deps: SubscriptionSendDeps, claim: SubscriptionClaim): Promise<void> {

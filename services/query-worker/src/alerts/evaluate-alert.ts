@@ -32,6 +32,8 @@ export async function evaluateAlert(
 ): Promise<Evaluation> {
   const query = await queryOf(deps, alert);
   ran(query);
+  const { timezone, weekStartDay } = project;
+  const clock = { now: deps.now(), timezone, weekStartDay };
   const response = await askQuery(
     deps,
     {
@@ -45,7 +47,7 @@ export async function evaluateAlert(
     deps.stopping,
   );
   const { condition, threshold, config, hysteresis } = alert;
-  const series = readResponse(response, { config, condition });
+  const series = readResponse(response, { config, condition, query, clock });
   return { query, verdict: judge(series, { condition, threshold, margin: hysteresis.margin }) };
 }
 

@@ -2,20 +2,27 @@ import type { AlertConfig } from '@tidemark/contracts';
 import { isObject } from '../../json/json-object';
 import { AlertError } from '../alert-error';
 import type { AlertSeries } from '../series';
-import { currentPeriod, NO_EVENTS, seriesOf } from './trends';
+import type { LatestIntervals } from './latest-intervals';
+import { currentPeriod, noEvents, seriesOf } from './trends';
 
 type FunnelsConfig = Extract<AlertConfig, { type: 'FunnelsAlertConfig' }>;
 
 /**
  * The conversion, in percent, of each breakdown value of a funnel: of one step, or over time.
  * A funnel without people has the conversion 0.
+ * @param intervals null for steps
  * @throws AlertError for a funnel without the step
  */
-export function readFunnels(results: unknown, config: FunnelsConfig): readonly AlertSeries[] {
+export function readFunnels(
+  results: unknown,
+  config: FunnelsConfig,
+  intervals: LatestIntervals | null,
+): readonly AlertSeries[] {
+  const checksOngoing = config.check_ongoing_interval;
   const rows = currentPeriod(results);
-  if (rows.length === 0) return [NO_EVENTS];
+  if (rows.length === 0) return [noEvents(intervals, checksOngoing)];
   if (rows.some((row) => isObject(row) && Array.isArray(row['data']))) {
-    return rows.filter(isObject).map((line) => seriesOf(line, config.check_ongoing_interval));
+    return rows.filter(isObject).map((line) => seriesOf(line, checksOngoing, intervals));
   }
   const funnels = Array.isArray(rows[0]) ? rows.map(currentPeriod) : [rows];
   return funnels

@@ -11,6 +11,8 @@ const MAX_ANY_ROWS = 50;
 interface Table {
   readonly results: unknown;
   readonly columns: unknown;
+  /** The name and the engine's type of each column. */
+  readonly types: unknown;
   readonly hasMore: unknown;
 }
 
@@ -20,7 +22,7 @@ interface Table {
  * @throws AlertError if it is ambiguous which number is meant
  */
 export function readHogQL(
-  { results, columns, hasMore }: Table,
+  { results, columns, types, hasMore }: Table,
   config: HogQLConfig,
 ): readonly AlertSeries[] {
   const rows = (Array.isArray(results) ? results : []) as readonly (readonly unknown[])[];
@@ -37,7 +39,7 @@ export function readHogQL(
     );
   }
   const names = Array.isArray(columns) ? columns.map(String) : [];
-  const index = valueColumn(rows, names, config.column ?? null);
+  const index = valueColumn(rows, { names, types: typesOf(types) }, config.column ?? null);
   const values = rows.map((row) => cellOf(row, index));
   if (evaluation === 'any_row') return values.map((value) => single([value]));
   return [single(evaluation === 'first_row' ? values.slice(0, 2).reverse() : values.slice(-2))];
@@ -48,9 +50,18 @@ const single = (values: readonly number[]): AlertSeries => ({
   current: values.length - 1,
 });
 
+function typesOf(types: unknown): readonly string[] {
+  return Array.isArray(types)
+    ? (types as unknown[]).map((one) => String((one as unknown[])[1]))
+    : [];
+}
+
+/** Types of numbers, such as `Nullable(Float64)`. */
+const NUMERIC = /^(?:Nullable\()?(?:U?Int|Float|Decimal)/;
+
 function valueColumn(
   rows: readonly (readonly unknown[])[],
-  names: readonly string[],
+  { names, types }: { readonly names: readonly string[]; readonly types: readonly string[] },
   wanted: string | null,
 ): number {
   if (wanted !== null) {
@@ -62,7 +73,10 @@ function valueColumn(
   if (width === 1) return 0;
   const numeric = Array.from({ length: width }, (_, index) => index).filter((index) => {
     const latest = rows.findLast((row) => row[index] !== null);
-    return typeof latest?.[index] === 'number';
+    // A column without values, such as an average of no rows, is known by its type.
+    return latest === undefined
+      ? NUMERIC.test(types[index] ?? '')
+      : typeof latest[index] === 'number';
   });
   const [only] = numeric;
   if (only !== undefined && numeric.length === 1) return only;

@@ -1,5 +1,9 @@
 import type { AlertCondition, AlertConfig } from '@tidemark/contracts';
+import type { JsonObject } from '../../json/json-object';
+import { intervalOf, shapeOf } from '../insight-query';
 import type { AlertSeries } from '../series';
+import type { AlertClock } from './latest-intervals';
+import { latestIntervals } from './latest-intervals';
 import { readFunnels } from './funnels';
 import { readHogQL } from './hogql';
 import { readTrends } from './trends';
@@ -10,17 +14,26 @@ import { readTrends } from './trends';
  */
 export function readResponse(
   response: Readonly<Record<string, unknown>>,
-  alert: { readonly config: AlertConfig; readonly condition: AlertCondition },
+  alert: {
+    readonly config: AlertConfig;
+    readonly condition: AlertCondition;
+    /** The query of the response. */
+    readonly query: JsonObject;
+    readonly clock: AlertClock;
+  },
 ): readonly AlertSeries[] {
-  const { results, columns, hasMore } = response;
+  const { results, columns, types, hasMore } = response;
+  const { query, clock } = alert;
   const config = checkedConfig(alert);
+  const isOverTime = shapeOf(query)?.overTime === true;
+  const intervals = isOverTime ? latestIntervals(intervalOf(query), clock) : null;
   switch (config.type) {
     case 'TrendsAlertConfig':
-      return readTrends(results, config);
+      return readTrends(results, config, intervals);
     case 'FunnelsAlertConfig':
-      return readFunnels(results, config);
+      return readFunnels(results, config, intervals);
     case 'HogQLAlertConfig':
-      return readHogQL({ results, columns, hasMore }, config);
+      return readHogQL({ results, columns, types, hasMore }, config);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AlertCondition, AlertConfig } from '@tidemark/contracts';
 import { AlertError } from '../alert-error';
+import { latestIntervals } from './latest-intervals';
 import { readResponse } from './read-response';
 
 const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
@@ -9,17 +10,28 @@ const line = (order: number, data: readonly number[], more: object = {}) => ({
   days,
   ...more,
 });
+const KINDS = {
+  TrendsAlertConfig: 'TrendsQuery',
+  FunnelsAlertConfig: 'FunnelsQuery',
+  HogQLAlertConfig: 'HogQLQuery',
+};
+/** A Sunday. */
+const clock = { now: new Date('2026-11-22T10:30:00Z'), timezone: 'UTC', weekStartDay: 1 };
 const read = (
   response: object,
   config: AlertConfig,
-  condition: AlertCondition = { type: 'absolute_value' },
+  { condition, query = {} }: { condition?: AlertCondition; query?: object } = {},
 ) =>
-  readResponse(response as Record<string, unknown>, { config, condition }).map(
-    ({ points, current }) => ({
-      ...points[current],
-      before: points[current - 1]?.value ?? null,
-    }),
-  );
+  readResponse(response as Record<string, unknown>, {
+    config,
+    condition: condition ?? { type: 'absolute_value' },
+    query: { kind: KINDS[config.type], ...query },
+    clock,
+  }).map(({ points, current }) => ({
+    ...points[current],
+    before: points[current - 1]?.value ?? null,
+  }));
+const OVER_TIME = { query: { funnelsFilter: { funnelVizType: 'trends' } } };
 
 describe('trends', () => {
   const trends: AlertConfig = { type: 'TrendsAlertConfig' };
@@ -29,13 +41,16 @@ describe('trends', () => {
     expect(read({ results }, trends)).toEqual([{ at: '2026-11-21', value: 2, before: 1 }]);
     const ongoing = { ...trends, series_index: 1, check_ongoing_interval: true };
     expect(read({ results }, ongoing)).toEqual([{ at: '2026-11-22', value: 6, before: 5 }]);
-    const decrease = { type: 'relative_decrease' } as const;
-    expect(read({ results }, ongoing, decrease)).toMatchObject([{ value: 5, before: 4 }]);
+    const condition = { type: 'relative_decrease' } as const;
+    expect(read({ results }, ongoing, { condition })).toMatchObject([{ value: 5, before: 4 }]);
   });
 
   it('reads totals, and all values of a breakdown', () => {
     const total = { order: 0, data: [], days: [], aggregated_value: 7 };
-    expect(read({ results: [total] }, trends)).toEqual([{ at: null, value: 7, before: null }]);
+    const query = { trendsFilter: { display: 'BoldNumber' } };
+    expect(read({ results: [total] }, trends, { query })).toEqual([
+      { at: null, value: 7, before: null },
+    ]);
     const broken = ['a', 'b'].map((value, n) => line(0, [n, n, n], { breakdown_value: value }));
     expect(read({ results: broken }, trends).map(({ value }) => value)).toEqual([0, 1]);
   });
@@ -46,7 +61,25 @@ describe('trends', () => {
       line(0, [7, 8, 9], { compare_label: 'previous' }),
     ];
     expect(read({ results: compared }, trends).map(({ value }) => value)).toEqual([2]);
-    expect(read({ results: [] }, trends)).toEqual([{ at: null, value: 0, before: 0 }]);
+    expect(read({ results: [] }, trends)).toEqual([{ at: '2026-11-21', value: 0, before: 0 }]);
+    const ongoing = { ...trends, check_ongoing_interval: true };
+    expect(read({ results: [] }, ongoing)).toEqual([{ at: '2026-11-22', value: 0, before: 0 }]);
+  });
+
+  it.each([
+    // `excludeIncompletePeriods`: today is not in the response.
+    [['2026-11-20', '2026-11-21'], '2026-11-21'],
+    // `daysOfWeek`: today is a Sunday, which is not chosen, or the only chosen day.
+    [['2026-11-19', '2026-11-20'], '2026-11-20'],
+    [['2026-11-15', '2026-11-22'], '2026-11-15'],
+  ])('reads the last complete interval of %j', (shown, at) => {
+    const results = [{ order: 0, data: shown.map((_, index) => index), days: shown }];
+    expect(read({ results }, trends)).toMatchObject([{ at, value: shown.indexOf(at) }]);
+  });
+
+  it('has no value when only the current interval is shown', () => {
+    const results = [{ order: 0, data: [5], days: ['2026-11-22'] }];
+    expect(read({ results }, trends)).toEqual([{ before: null }]);
   });
 
   it('reports a series that is missing', () => {
@@ -74,7 +107,7 @@ describe('funnels', () => {
       { value: 12.5 },
       { value: 0 },
     ]);
-    expect(read({ results: [{ data: [10, 20, 30], days }] }, funnels)).toEqual([
+    expect(read({ results: [{ data: [10, 20, 30], days }] }, funnels, OVER_TIME)).toEqual([
       { at: '2026-11-21', value: 20, before: 10 },
     ]);
   });
@@ -85,7 +118,22 @@ describe('funnels', () => {
 
   it('reads a funnel without people as 0', () => {
     expect(read({ results: [] }, funnels)).toEqual([{ at: null, value: 0, before: 0 }]);
+    expect(read({ results: [] }, funnels, OVER_TIME)).toMatchObject([{ at: '2026-11-21' }]);
   });
+});
+
+it.each([
+  ['hour', '2026-11-22 16:00:00', '2026-11-22 15:00:00', '2026-11-22 14:00:00'],
+  ['day', '2026-11-22', '2026-11-21', '2026-11-20'],
+  ['week', '2026-11-16', '2026-11-09', '2026-11-02'],
+  ['month', '2026-11-01', '2026-10-01', '2026-09-01'],
+  ['quarter', '2026-10-01', '2026-07-01', '2026-04-01'],
+  ['year', '2026-01-01', '2025-01-01', '2024-01-01'],
+])('names the latest intervals: %s', (interval, ongoing, complete, before) => {
+  const found = latestIntervals(interval, { ...clock, timezone: 'Asia/Kathmandu' });
+  expect(found).toEqual({ ongoing, complete, before });
+  // Sunday is the first day of a week here.
+  expect(latestIntervals('week', { ...clock, weekStartDay: 0 }).ongoing).toBe('2026-11-22');
 });
 
 describe('statements', () => {
@@ -118,6 +166,15 @@ describe('statements', () => {
       { at: null, value: 0, before: 3 },
     ]);
     expect(read({ columns: [], results: [], hasMore: false }, hogql)[0]?.value).toBe(0);
+  });
+
+  it('reads the average of no rows as 0', () => {
+    const types = [
+      ['day', 'Date'],
+      ['average', 'Nullable(Float64)'],
+    ];
+    const empty = { columns: ['day', 'average'], types, results: [['2026-11-22', null]] };
+    expect(read({ ...empty, hasMore: false }, hogql)[0]?.value).toBe(0);
   });
 
   it.each<[object, Partial<AlertConfig>, string]>([

@@ -2,29 +2,41 @@ import type { AlertConfig } from '@tidemark/contracts';
 import { isObject } from '../../json/json-object';
 import { AlertError } from '../alert-error';
 import type { AlertPoint, AlertSeries } from '../series';
+import type { LatestIntervals } from './latest-intervals';
 
 type TrendsConfig = Extract<AlertConfig, { type: 'TrendsAlertConfig' }>;
 
 /** An empty result: 0, in the interval before too, so that nothing has changed. */
-export const NO_EVENTS: AlertSeries = {
-  points: [
-    { at: null, value: 0 },
-    { at: null, value: 0 },
-  ],
-  current: 1,
-};
+export function noEvents(
+  intervals: LatestIntervals | null,
+  checksOngoing: boolean | null | undefined,
+): AlertSeries {
+  const { ongoing, complete, before } = intervals ?? {
+    ongoing: null,
+    complete: null,
+    before: null,
+  };
+  const latest = checksOngoing === true ? [complete, ongoing] : [before, complete];
+  return { points: latest.map((at) => ({ at, value: 0 })), current: 1 };
+}
 
 /**
  * The series of a trends response that an alert watches: one, or those of all breakdown values.
+ * @param intervals null for totals
  * @throws AlertError if the query has no such series
  */
-export function readTrends(results: unknown, config: TrendsConfig): readonly AlertSeries[] {
+export function readTrends(
+  results: unknown,
+  config: TrendsConfig,
+  intervals: LatestIntervals | null,
+): readonly AlertSeries[] {
+  const checksOngoing = config.check_ongoing_interval;
   const lines = currentPeriod(results).filter(isObject);
-  if (lines.length === 0) return [NO_EVENTS];
+  if (lines.length === 0) return [noEvents(intervals, checksOngoing)];
   const index = config.series_index ?? 0;
   const own = lines.filter(({ order }) => order === index);
-  if (own.length > 0) return own.map((line) => seriesOf(line, config.check_ongoing_interval));
-  if (lines.some((line) => 'breakdown_value' in line)) return [NO_EVENTS];
+  if (own.length > 0) return own.map((line) => seriesOf(line, checksOngoing, intervals));
+  if (lines.some((line) => 'breakdown_value' in line)) return [noEvents(intervals, checksOngoing)];
   throw new AlertError(`The insight has no series with the index ${index}.`);
 }
 
@@ -36,10 +48,14 @@ export function currentPeriod(results: unknown): readonly unknown[] {
   );
 }
 
-/** A line over time, or one total. The last interval of a line is not complete yet. */
+/**
+ * A line over time, or one total. The last point is the current interval, unless the query leaves it out: because it is
+ * not complete yet, or because its weekday is not chosen.
+ */
 export function seriesOf(
   line: Readonly<Record<string, unknown>>,
   checksOngoing: boolean | null | undefined,
+  intervals: LatestIntervals | null,
 ): AlertSeries {
   const days = Array.isArray(line['days']) ? (line['days'] as unknown[]) : [];
   const data = Array.isArray(line['data']) ? (line['data'] as unknown[]) : [];
@@ -51,7 +67,8 @@ export function seriesOf(
     return { at: typeof day === 'string' ? day : null, value: numberOf(value) };
   });
   const last = points.length - 1;
-  return { points, current: checksOngoing === true ? last : Math.max(0, last - 1) };
+  const isOngoing = intervals !== null && (points[last]?.at ?? '') >= intervals.ongoing;
+  return { points, current: isOngoing && checksOngoing !== true ? last - 1 : last };
 }
 
 function numberOf(value: unknown): number | null {
