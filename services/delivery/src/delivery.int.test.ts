@@ -130,11 +130,6 @@ it('ends the pause of a destination when a user has repaired it', async () => {
   const pauseEnd = async () =>
     (await world.destinations.health([destination])).get(destination)?.openUntil?.getTime() ?? 0;
   await waitUntil(async () => expect(await pauseEnd()).toBeGreaterThan(Date.now() + 10_000));
-  await world.database.db
-    .updateTable('destination_health')
-    .set({ open_until: new Date(Date.now() + 900_000) })
-    .where('destination_id', '=', destination)
-    .execute();
   const repaired = await startReceiver();
   const inputs = { url: { value: `${repaired.url}/hook` } };
   await world.destinations.update(world.by, destination, { inputs }, { withDeleted: false });

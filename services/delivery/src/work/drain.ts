@@ -44,13 +44,8 @@ const LONGEST_DRAIN_MS = 10_000;
 /** The maximum wait for an event; one that is not stored by then was rejected or erased. */
 const LONGEST_WAIT_FOR_EVENT_MS = 3_600_000;
 const LEASE_MARGIN_MS = 10_000;
-/**
- * A batch has as many deliveries as this number of rounds of concurrent requests. While a receiver responds fast and more
- * deliveries are due, batches grow: most of the time of a small one is that of the look-ups of its events.
- */
+/** A batch has as many deliveries as this number of rounds of concurrent requests. */
 const ROUNDS = 2;
-const MOST_ROUNDS = 16;
-const FAST_BATCH_MS = 2_000;
 
 /**
  * Sends the due deliveries of one destination. Only one process at a time works on a destination; a receiver that
@@ -59,19 +54,15 @@ const FAST_BATCH_MS = 2_000;
 export async function drainDestination(deps: DrainDeps, destinationId: string): Promise<void> {
   const { work, now } = deps;
   const until = now().getTime() + LONGEST_DRAIN_MS;
-  let rounds = ROUNDS;
+  const leaseMs = ROUNDS * deps.timeoutMs + LEASE_MARGIN_MS;
   while (now().getTime() < until && !deps.stopping.aborted) {
     const { failures, openUntil, hasIncident } = await work.breaker(destinationId);
     if (openUntil !== null && openUntil > now()) return;
     const isProbe = openUntil !== null;
-    const limit = isProbe ? 1 : rounds * deps.concurrency;
-    const leaseMs = rounds * deps.timeoutMs + LEASE_MARGIN_MS;
+    const limit = isProbe ? 1 : ROUNDS * deps.concurrency;
     const claimed = await work.claim(destinationId, limit, leaseMs);
     if (claimed.length === 0) return;
-    const begunAt = now().getTime();
     await sendBatch(deps, claimed, failures > 0 || hasIncident);
-    const isFast = now().getTime() - begunAt < FAST_BATCH_MS;
-    rounds = isFast && claimed.length === limit ? Math.min(2 * rounds, MOST_ROUNDS) : ROUNDS;
   }
 }
 
