@@ -62,6 +62,19 @@ export function civilInZone(time: number, zone: string): string {
   return new Date(time + offsetMs(time, zone)).toISOString().slice(0, 16);
 }
 
+/**
+ * The timestamp of a local date and time that a user may have edited. An unchanged text keeps the stored timestamp, whose
+ * seconds, and whose offset in an hour that is shown twice, the text does not contain.
+ *
+ * @param stored the timestamp that the user began to edit; null for a new one
+ * @returns null if the text is not a date and time
+ */
+export function editedTime(civil: string, zone: string, stored: string | null): string | null {
+  if (stored !== null && civil.slice(0, 16) === civilInZone(Date.parse(stored), zone))
+    return stored;
+  return timeInZone(civil, zone);
+}
+
 /** The next full hour after a timestamp in milliseconds, as the local date and time of a zone. */
 export function nextHourInZone(time: number, zone: string): string {
   const HOUR_MS = 3_600_000;
