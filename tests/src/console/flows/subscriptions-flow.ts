@@ -46,7 +46,9 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByRole('list', { name: 'Deliveries' }).getByText('manually').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Repeat').first().selectOption({ label: 'Every day' });
-  await drawer.getByRole('button', { name: 'Save the changes' }).click();
+  await drawer.getByRole('button', { name: 'Save the changes' }).press('Enter');
+  // The button that opened the form has the focus again.
+  await drawer.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor();
   await drawer.getByText('sent every day').waitFor();
   const kept = (await api.call('GET', path)).body as { start_date: string };
   expect(new Date(kept.start_date).toISOString()).toBe('2027-01-04T03:15:42.000Z');

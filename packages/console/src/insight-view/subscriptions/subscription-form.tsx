@@ -75,6 +75,7 @@ export function SubscriptionForm(props: {
         <Stack>
           <TextField
             label="Title"
+            autoFocus={subscription !== null}
             maxLength={100}
             value={title}
             onChange={(event) => setTitle(event.target.value)}
