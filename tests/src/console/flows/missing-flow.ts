@@ -17,7 +17,6 @@ const MISSING = [
 /** Addresses of a page behind the last one of a list that has rows, or of one that has none. */
 const LISTS = [
   ['data-management/events?offset=5000', /^There are only/],
-  ['data-management/actions?text=no-such-name', 'No action matches'],
   ['feature_flags?text=no-such-name', 'No flag matches'],
   ['cohorts?text=no-such-name', 'No cohort matches'],
   ['dashboard?text=no-such-name', 'No dashboard matches'],
