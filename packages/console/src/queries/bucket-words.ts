@@ -5,10 +5,12 @@ export interface BucketWords {
 }
 
 const START = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?/;
+/** The offset at the end of a start that local clocks show twice (`exactDays`). */
+const OFFSET = /[+-]\d{2}:\d{2}$/;
 
 /**
  * The text for a bucket. Its start, in the wire format, is already in the project's time zone, so it is not converted.
- * For a week, the title is the server's label, which names the days of the week that are inside the range.
+ * The title of a time that local clocks show twice contains its offset. For a week, the title is the server's label, which names the days of the week that are inside the range.
  */
 export function bucketWords(
   start: string,
@@ -26,9 +28,11 @@ export function bucketWords(
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(time);
   if (interval === 'hour' || interval === 'minute') {
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const title = write({ weekday: 'short', day: 'numeric', month: 'short', ...clock });
+    const [offset] = OFFSET.exec(start.slice(10)) ?? [];
     return {
       tick: hour === 0 && minute === 0 ? write({ day: 'numeric', month: 'short' }) : write(clock),
-      title: write({ weekday: 'short', day: 'numeric', month: 'short', ...clock }),
+      title: offset === undefined ? title : `${title} (UTC${offset})`,
     };
   }
   if (interval === 'month') {

@@ -1,4 +1,4 @@
-import { civilInZone, nextHourInZone, timeInZone } from './zone-time';
+import { civilInZone, editedTime, nextHourInZone, timeInZone } from './zone-time';
 
 it.each([
   ['2026-07-01T09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
@@ -24,6 +24,15 @@ it('converts a timestamp to the local time of a zone, and back', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu']) {
     expect(timeInZone(civilInZone(time, zone), zone)).toBe('2026-11-24T18:20:00.000Z');
   }
+});
+
+it('keeps a stored timestamp unless its text is edited', () => {
+  // The second of two equal hours, with seconds.
+  const stored = '2026-10-25T01:30:45Z';
+  expect(editedTime('2026-10-25T02:30', 'Europe/Berlin', stored)).toBe(stored);
+  expect(editedTime('2026-10-25T02:31', 'Europe/Berlin', stored)).toBe('2026-10-25T00:31:00.000Z');
+  expect(editedTime('2026-10-25T02:30', 'Europe/Berlin', null)).toBe('2026-10-25T00:30:00.000Z');
+  expect(editedTime('', 'Europe/Berlin', stored)).toBeNull();
 });
 
 it('finds the next full hour in the local time of a zone', () => {

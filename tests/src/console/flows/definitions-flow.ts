@@ -81,6 +81,12 @@ export async function useTables({ visit, api }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Create the view' }).click();
   await page.getByText('Saved the view gold.').waitFor();
   await visit.checkAccessibility();
+  // By keyboard: the form gets the focus, and gives it back to the row.
+  const opener = page.getByRole('button', { name: 'Change gold' });
+  await opener.press('Enter');
+  await page.locator('input:focus').and(page.getByLabel('Name of the view')).waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await opener.and(page.locator(':focus')).waitFor();
 
   await page.getByRole('tab', { name: 'Joins' }).click();
   const fields = ['events', 'distinct_id', 'customers', 'id', 'customer'];

@@ -58,6 +58,7 @@ export async function usesOnlyKeys({ visit, api }: FlowSite): Promise<void> {
     await page.getByRole('row', { name: removed }).waitFor({ state: 'detached' });
     await hasFocus(page.getByRole('row', { name: next }).getByRole('button').first());
   }
+  await usesNarrowNavigation(page);
   await page.goto('/project/1/insights/new');
   await choosesDays(page);
   // The last series cannot be removed, so its button is disabled.
@@ -66,6 +67,27 @@ export async function usesOnlyKeys({ visit, api }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Remove B' }).press('Enter');
   await page.getByRole('button', { name: 'Remove B' }).waitFor({ state: 'detached' });
   await page.locator('main :focus').waitFor();
+}
+
+/** On a narrow page the navigation covers the content, so it closes by Escape, by a link, and before the content. */
+async function usesNarrowNavigation(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const opener = page.getByRole('button', { name: 'Navigation' });
+  const navigation = page.getByRole('navigation', { name: 'Screens' });
+  await opener.press('Enter');
+  await navigation.getByRole('link', { name: 'Flags' }).focus();
+  await page.keyboard.press('Escape');
+  await hasFocus(opener);
+  await navigation.waitFor({ state: 'hidden' });
+  // A link to the shown screen closes it, too.
+  await opener.press('Enter');
+  await navigation.getByRole('link', { name: 'Experiments' }).click();
+  await navigation.waitFor({ state: 'hidden' });
+  await opener.press('Enter');
+  await navigation.getByRole('button').last().focus();
+  await page.keyboard.press('Tab');
+  await navigation.waitFor({ state: 'hidden' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 /** A range of one day by hour has all hours of the day. */

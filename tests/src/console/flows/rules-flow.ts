@@ -40,6 +40,10 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
 
   // Changes the order by keys and by dragging. After a reload, the order is that of the server.
   await page.getByRole('link', { name: 'All rules' }).click();
+  await page.getByRole('link', { name: 'No robots' }).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.getByRole('link', { name: 'No robots' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: /^Move No robots/ }).press('ArrowUp');
   await page.getByText('No robots: position 1 of 2').waitFor();
   await waitUntil(async () => expect(await names(api)).toEqual(['No robots', 'No addresses']));

@@ -29,8 +29,14 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByRole('heading', { name: 'Every Monday' }).waitFor();
   await drawer.getByText('E-mail: ann@example.com').waitFor();
   const listed = await api.call('GET', '/api/projects/1/subscriptions/');
-  const [{ start_date: start }] = (listed.body as { results: [{ start_date: string }] }).results;
+  const [{ id, start_date: start }] = (
+    listed.body as { results: [{ id: number; start_date: string }] }
+  ).results;
   expect(new Date(start).toISOString()).toBe('2027-01-04T03:15:00.000Z');
+  // A client may store seconds, which the form does not show.
+  const path = `/api/projects/1/subscriptions/${id}/`;
+  await api.call('PATCH', path, { start_date: '2027-01-04T03:15:42Z' });
+  await page.reload();
   await visit.checkAccessibility();
   await drawer.getByRole('button', { name: 'Pause' }).click();
   await drawer.getByText('Paused', { exact: true }).waitFor();
@@ -40,8 +46,12 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByRole('list', { name: 'Deliveries' }).getByText('manually').waitFor();
   await drawer.getByRole('button', { name: 'Edit' }).click();
   await drawer.getByLabel('Repeat').first().selectOption({ label: 'Every day' });
-  await drawer.getByRole('button', { name: 'Save the changes' }).click();
+  await drawer.getByRole('button', { name: 'Save the changes' }).press('Enter');
+  // The button that opened the form has the focus again.
+  await drawer.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor();
   await drawer.getByText('sent every day').waitFor();
+  const kept = (await api.call('GET', path)).body as { start_date: string };
+  expect(new Date(kept.start_date).toISOString()).toBe('2027-01-04T03:15:42.000Z');
   await drawer.getByRole('button', { name: 'Delete Every Monday' }).click();
   await drawer.getByText('No subscriptions yet').waitFor();
   await api.call('PATCH', '/api/projects/1/', { timezone: 'UTC' });

@@ -13,18 +13,19 @@ export function focusFilter(): boolean {
 
 /**
  * Moves the focus to the next or the previous row of the list: `j` and `k`. A grid moves within itself once it has the
- * focus; in a table, the first control of a row gets it. Returns false if there is no list.
+ * focus; in a table or in a list marked with `data-rows`, the first link of a row gets it, or its first button. Returns
+ * false if there is no list.
  */
 export function focusRow(step: 1 | -1): boolean {
   const focused = document.activeElement;
-  const table = focused?.closest('table') ?? null;
+  const list = focused?.closest('table, [data-rows]') ?? null;
   const [grid] = shown('[role="grid"]');
-  if (grid !== undefined && table === null) {
+  if (grid !== undefined && list === null) {
     grid.focus();
     return true;
   }
-  const rows = shown('tbody tr').filter(
-    (row) => (table === null || table.contains(row)) && controlOf(row) !== null,
+  const rows = shown(':is(tbody tr, [data-rows] > li)').filter(
+    (row) => (list === null || list.contains(row)) && controlOf(row) !== null,
   );
   const at = rows.findIndex((row) => row.contains(focused));
   const next = at === -1 ? rows[0] : rows[Math.max(0, Math.min(rows.length - 1, at + step))];
@@ -33,5 +34,8 @@ export function focusRow(step: 1 | -1): boolean {
 }
 
 function controlOf(row: HTMLElement): HTMLElement | null {
-  return row.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+  return (
+    row.querySelector<HTMLElement>('a[href]') ??
+    row.querySelector<HTMLElement>('button:not(:disabled)')
+  );
 }

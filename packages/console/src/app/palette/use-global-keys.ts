@@ -7,6 +7,9 @@ import { singleKeysAreOn } from './single-keys';
 /** The maximum time between `g` and the letter that follows it. */
 const SEQUENCE_MS = 1_200;
 
+/** The types of inputs that take no letters. */
+const UNTYPED: ReadonlySet<string> = new Set(['checkbox', 'radio', 'range', 'file']);
+
 /**
  * Keys that work on every screen: Ctrl/⌘ K, `?`, `/`, `j`, `k`, and `g` followed by the letter of a screen.
  */
@@ -50,5 +53,6 @@ function isTyping(event: KeyboardEvent): boolean {
   // The SQL editor is in a shadow root, so `event.target` would not be the editor itself.
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
+  if (target instanceof HTMLInputElement) return !UNTYPED.has(target.type);
+  return target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName);
 }

@@ -14,12 +14,28 @@ const SECTIONS = [
   { name: 'settings', label: 'Settings' },
 ] as const;
 
-export function Navigation(props: { readonly isOpen: boolean; readonly onSearch: () => void }) {
+export function Navigation(props: {
+  /** Whether it covers the content of a narrow page. On a wide one, it is always beside the content. */
+  readonly isOpen: boolean;
+  readonly onSearch: () => void;
+  /** Called when a link is followed, also one to the shown screen. */
+  readonly onFollow: () => void;
+  readonly onEscape: () => void;
+}) {
+  const { isOpen, onFollow, onEscape } = props;
   return (
     <nav
       id="navigation"
       aria-label="Screens"
-      className={props.isOpen ? `${styles.navigation} ${styles.open}` : styles.navigation}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a') !== null) onFollow();
+      }}
+      onKeyDown={({ key, target, currentTarget }) => {
+        // Menus are outside the navigation in the page, and close themselves.
+        const isInside = target instanceof Node && currentTarget.contains(target);
+        if (isOpen && key === 'Escape' && isInside) onEscape();
+      }}
+      className={isOpen ? `${styles.navigation} ${styles.open}` : styles.navigation}
     >
       <ProjectMenu />
       <button type="button" className={styles.search} onClick={props.onSearch}>

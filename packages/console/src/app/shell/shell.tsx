@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionEnded } from '../../api/session-ended';
 import { IconButton } from '../../ui/button/button';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
@@ -22,13 +22,15 @@ export function Shell() {
   // The path at which the navigation was opened. It closes when the path changes.
   const [navigationPath, setNavigationPath] = useState<string | null>(null);
   const isNavigationOpen = navigationPath === path;
+  const closeNavigation = (): void => setNavigationPath(null);
+  const bar = useRef<HTMLDivElement>(null);
   useGlobalKeys({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('keys') });
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar}>
         <IconButton
           icon="menu"
           label="Navigation"
@@ -39,8 +41,26 @@ export function Shell() {
         <strong>Tidemark</strong>
         <IconButton icon="search" label="Search" onClick={() => setOverlay('palette')} />
       </div>
-      <Navigation isOpen={isNavigationOpen} onSearch={() => setOverlay('palette')} />
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <Navigation
+        isOpen={isNavigationOpen}
+        onSearch={() => {
+          closeNavigation();
+          setOverlay('palette');
+        }}
+        onFollow={closeNavigation}
+        onEscape={() => {
+          bar.current?.querySelector('button')?.focus();
+          closeNavigation();
+        }}
+      />
+      {/* The open navigation covers the content, so it closes when the user goes there. */}
+      <main
+        id="content"
+        className={styles.content}
+        tabIndex={-1}
+        onFocus={closeNavigation}
+        onPointerDown={closeNavigation}
+      >
         <ErrorBoundary key={path} isPage>
           <Suspense fallback={<Loading />}>
             <Outlet />

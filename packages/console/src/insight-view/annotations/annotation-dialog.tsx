@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Annotation } from '../../queries/insight/annotations';
 import { localText } from '../../queries/insight/annotations';
-import { timeInZone } from '../../queries/zone-time';
+import { editedTime } from '../../queries/zone-time';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
@@ -37,7 +37,7 @@ export function AnnotationDialog(props: {
   const [scope, setScope] = useState<(typeof SCOPES)[number]['value']>(
     annotation?.scope === 'dashboard_item' ? 'dashboard_item' : 'project',
   );
-  const time = timeInZone(`${day}T${clock}`, timezone);
+  const time = editedTime(`${day}T${clock}`, timezone, annotation?.date_marker ?? null);
   const isComplete = time !== null && content.trim() !== '';
   const save = (): void => {
     if (time === null) return;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { civilInZone, nextHourInZone, timeInZone } from '../../queries/zone-time';
+import { civilInZone, editedTime, nextHourInZone } from '../../queries/zone-time';
 import { useBlockedBy, useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
@@ -47,7 +47,7 @@ export function SubscriptionForm(props: {
       ? nextHourInZone(Date.now(), timezone)
       : civilInZone(Date.parse(subscription.start_date), timezone),
   );
-  const start = timeInZone(civil, timezone);
+  const start = editedTime(civil, timezone, subscription?.start_date ?? null);
   const isComplete = value.trim() !== '' && start !== null;
   const submit = (): void => {
     const body = {
@@ -75,6 +75,7 @@ export function SubscriptionForm(props: {
         <Stack>
           <TextField
             label="Title"
+            autoFocus={subscription !== null}
             maxLength={100}
             value={title}
             onChange={(event) => setTitle(event.target.value)}

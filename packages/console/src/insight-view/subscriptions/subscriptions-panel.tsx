@@ -82,33 +82,31 @@ function Subscription(props: {
   readonly source: SubscriptionSource;
 }) {
   const { subscription, source } = props;
-  const { id, enabled, next_delivery_date: next } = subscription;
+  const { id, enabled } = subscription;
   const project = useProject();
   const [shows, setShows] = useState<'deliveries' | 'form' | null>(null);
+  // After an edit, its button gets the focus back.
+  const [wasEdited, setEdited] = useState(false);
   const blockedBy = useBlockedBy('subscription:write');
   const change = useSubscriptionChange(id);
   const test = useTestDelivery(id);
   const name = subscription.title || `${CHANNELS[subscription.target_type]} subscription`;
   if (shows === 'form') {
     return (
-      <SubscriptionForm source={source} subscription={subscription} onDone={() => setShows(null)} />
+      <SubscriptionForm
+        source={source}
+        subscription={subscription}
+        onDone={() => {
+          setEdited(true);
+          setShows(null);
+        }}
+      />
     );
   }
   return (
     <Card title={name}>
       <Stack>
-        <Row>
-          <Badge tone={enabled ? 'success' : 'plain'}>{enabled ? 'Active' : 'Paused'}</Badge>
-          <span>{subscription.summary}</span>
-        </Row>
-        <p className={styles.target}>
-          {CHANNELS[subscription.target_type]}: {subscription.target_value.replaceAll(',', ', ')}
-        </p>
-        {enabled && next !== null && (
-          <p className={styles.note}>
-            Next delivery: <Timestamp value={next} zone={project.timezone} />
-          </p>
-        )}
+        <Facts subscription={subscription} />
         <Row>
           <Button
             icon="send"
@@ -133,7 +131,12 @@ function Subscription(props: {
           >
             {enabled ? 'Pause' : 'Resume'}
           </Button>
-          <Button icon="pencil" blockedBy={blockedBy} onClick={() => setShows('form')}>
+          <Button
+            icon="pencil"
+            autoFocus={wasEdited}
+            blockedBy={blockedBy}
+            onClick={() => setShows('form')}
+          >
             Edit
           </Button>
           <Button
@@ -146,15 +149,38 @@ function Subscription(props: {
           <Button
             kind="quiet"
             icon="trash-2"
+            aria-label={`Delete ${name}`}
             blockedBy={blockedBy}
             onClick={() => change.mutate({ deleted: true })}
           >
-            Delete {name}
+            Delete
           </Button>
         </Row>
         {shows === 'deliveries' && <Deliveries id={id} zone={project.timezone} />}
       </Stack>
     </Card>
+  );
+}
+
+/** The state, schedule and target of a subscription, and the time of its next delivery. */
+function Facts({ subscription }: { readonly subscription: ShownSubscription }) {
+  const { enabled, next_delivery_date: next } = subscription;
+  const { timezone } = useProject();
+  return (
+    <>
+      <Row>
+        <Badge tone={enabled ? 'success' : 'plain'}>{enabled ? 'Active' : 'Paused'}</Badge>
+        <span>{subscription.summary}</span>
+      </Row>
+      <p className={styles.target}>
+        {CHANNELS[subscription.target_type]}: {subscription.target_value.replaceAll(',', ', ')}
+      </p>
+      {enabled && next !== null && (
+        <p className={styles.note}>
+          Next delivery: <Timestamp value={next} zone={timezone} />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -22,11 +22,13 @@ export function isShownWith(annotation: Annotation, insightId: number | undefine
 /**
  * The index of the bucket that contains a timestamp; -1 before the first bucket.
  *
- * @param days starts of the buckets in their wire format, in the project's time zone
+ * @param days starts of the buckets in the project's time zone, some with an offset (`exactDays`)
  */
 export function bucketOf(time: string, days: readonly string[], zone: string): number {
   const local = localText(time, zone);
-  return days.findLastIndex((day) => day <= local);
+  return days.findLastIndex((day) =>
+    day.includes('T') ? Date.parse(day) <= Date.parse(time) : day <= local,
+  );
 }
 
 /** Formats a timestamp in a time zone: `2026-11-21 13:05:00`. */

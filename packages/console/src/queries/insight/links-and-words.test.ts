@@ -67,6 +67,9 @@ describe('annotations', () => {
     expect(bucketOf('2026-11-19T00:00:00Z', days, 'UTC')).toBe(-1);
     const hours = ['2026-11-21 22:00:00', '2026-11-21 23:00:00'];
     expect(bucketOf(annotation.date_marker, hours, 'UTC')).toBe(1);
+    const equal = ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', '2026-10-25 03:00:00'];
+    const times = ['00:10', '01:10', '02:10'].map((time) => `2026-10-25T${time}:00Z`);
+    expect(times.map((time) => bucketOf(time, equal, 'Europe/Berlin'))).toEqual([0, 1, 2]);
   });
 
   it('are those of the project and of the insight itself', () => {

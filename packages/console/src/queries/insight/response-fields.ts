@@ -4,6 +4,7 @@ export interface ResponseFields {
   readonly hasMore?: unknown;
   readonly last_refresh?: string;
   readonly resolved_date_range?: unknown;
+  readonly timezone?: unknown;
 }
 
 /** Whether the range ends after the time of the computation, so that its last bucket is incomplete. */

@@ -1,5 +1,6 @@
 import type { BucketWords } from '../bucket-words';
 import { bucketWords } from '../bucket-words';
+import { exactDays } from './exact-days';
 import type { PeopleBehind } from './people-behind';
 import type { ResponseFields } from './response-fields';
 import { isRangeRunning } from './response-fields';
@@ -49,7 +50,7 @@ export function statusWords(status: string): string {
 /** Converts the response to a `LifecycleQuery` into one series per status. */
 export function shapeLifecycle(query: LifecycleQuery, response: ResponseFields): LifecycleShape {
   const lines = linesOf(response);
-  const days = (lines[0]?.days ?? []).map(String);
+  const days = exactDays((lines[0]?.days ?? []).map(String), query.interval, response);
   return {
     series: lines.map(({ status = '', data = [], count = 0 }, index) => ({
       key: status,

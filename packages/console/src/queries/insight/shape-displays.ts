@@ -1,5 +1,6 @@
 import type { BucketWords } from '../bucket-words';
 import { bucketWords } from '../bucket-words';
+import { exactDays } from './exact-days';
 import type { PeopleBehind } from './people-behind';
 import { comparableOf } from './people-behind';
 import type { ResponseFields } from './response-fields';
@@ -38,10 +39,15 @@ export function shapeBoxes(query: TrendsQuery, response: ResponseFields): BoxSha
   const found = Array.isArray(results) ? (results as readonly WireBox[]) : [];
   const indexes = [...new Set(found.map(({ series_index }) => series_index))];
   const first = found.filter(({ series_index }) => series_index === indexes[0]);
+  const days = exactDays(
+    first.map(({ day }) => day),
+    query.interval,
+    response,
+  );
   return {
     isLastRunning: isRangeRunning(response),
-    days: first.map(({ day }) => day),
-    buckets: first.map(({ day, label }) => bucketWords(day, label, query.interval ?? 'day')),
+    days,
+    buckets: days.map((day, at) => bucketWords(day, first[at]?.label, query.interval ?? 'day')),
     series: indexes.map((index) => {
       const boxes = found.filter(({ series_index }) => series_index === index);
       return {

@@ -1,6 +1,7 @@
 import type { BucketWords } from '../bucket-words';
 import { bucketWords } from '../bucket-words';
 import { durationWords } from '../numbers';
+import { exactDays } from './exact-days';
 import { breakdownWords } from './series-names';
 import type { ResponseFields } from './response-fields';
 import { isRangeRunning } from './response-fields';
@@ -43,7 +44,7 @@ export function shapeConversion(query: FunnelsQuery, response: ResponseFields): 
       key: String(index),
       label: compare === 'previous' ? `${name} (before)` : name,
       values: line.data ?? [],
-      days: line.days ?? [],
+      days: exactDays(line.days ?? [], query.interval, ofPeriod(compare, response)),
       breakdown,
       compare,
       look: values.indexOf(JSON.stringify(breakdown)),
@@ -55,6 +56,14 @@ export function shapeConversion(query: FunnelsQuery, response: ResponseFields): 
     buckets: days.map((day) => bucketWords(day, undefined, query.interval ?? 'day')),
     isLastRunning: isRangeRunning(response),
   };
+}
+
+/** The fields of a response that are true for one of its periods: the range is that of the current one. */
+function ofPeriod(
+  compare: ConversionLine['compare'],
+  { timezone, resolved_date_range: range }: ResponseFields,
+): ResponseFields {
+  return compare === 'previous' ? { timezone } : { timezone, resolved_date_range: range };
 }
 
 export interface TimesShape {

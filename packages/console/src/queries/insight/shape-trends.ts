@@ -1,5 +1,6 @@
 import type { BucketWords } from '../bucket-words';
 import { bucketWords } from '../bucket-words';
+import { exactDays } from './exact-days';
 import type { ResponseFields } from './response-fields';
 import { isRangeRunning, rangeOf } from './response-fields';
 import { breakdownWords, seriesName } from './series-names';
@@ -11,7 +12,7 @@ export interface TrendSeries {
   readonly key: string;
   readonly label: string;
   readonly values: readonly number[];
-  /** The starts of the buckets in the wire format, for `InsightActorsQuery`. */
+  /** The starts of the buckets, for `InsightActorsQuery`. */
   readonly days: readonly string[];
   /** The number for the whole series: the total, or the value of a display without buckets. */
   readonly total: number;
@@ -53,15 +54,18 @@ interface Line {
 export function shapeTrends(query: TrendsQuery, response: ResponseFields): TrendsShape {
   const lines = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
   const looks = [...new Set(lines.map(identityOf))];
+  const current = lines.find((line) => line.compare_label !== 'previous') ?? lines[0];
+  // All lines of the current period have the same buckets.
+  const days = exactDays((current?.days ?? []).map(String), query.interval, response);
   const series = lines.map((line, index) => ({
     ...seriesOf(query, line, index),
+    ...(line.compare_label === 'previous' ? {} : { days: line.days === undefined ? [] : days }),
     look: looks.indexOf(identityOf(line)),
   }));
-  const current = lines.find((line) => line.compare_label !== 'previous') ?? lines[0];
   return {
     series,
-    buckets: (current?.days ?? []).map((day, index) =>
-      bucketWords(String(day), current?.labels?.[index], query.interval ?? 'day'),
+    buckets: days.map((day, index) =>
+      bucketWords(day, current?.labels?.[index], query.interval ?? 'day'),
     ),
     isLastRunning: isRangeRunning(response),
     range: rangeOf(response),

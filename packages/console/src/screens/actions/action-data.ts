@@ -24,7 +24,7 @@ interface Page<T> {
 const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/actions/${rest}`;
 
 /** The maximum number of actions in the list. A search finds the others. */
-export const SHOWN = 100;
+const SHOWN = 100;
 
 export function actionListQuery(projectId: number, search: string) {
   return queryOptions({

@@ -8,12 +8,13 @@ import { Button } from '../../ui/button/button';
 import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { CutNotice } from '../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
 import type { Action } from './action-data';
-import { actionListQuery, SHOWN } from './action-data';
+import { actionListQuery } from './action-data';
 import styles from './actions.module.css';
 
 const COLUMNS = [
@@ -74,12 +75,12 @@ export default function ActionsScreen() {
           ))}
         </Table>
       )}
-      {count > SHOWN && (
-        <Notice kind="info">
-          {numberWords(SHOWN)} of {numberWords(count)} actions are shown. Use the search to find the
-          others.
-        </Notice>
-      )}
+      <CutNotice
+        shown={actions.length}
+        count={count}
+        things="actions"
+        advice="Use the search to find the others."
+      />
     </Page>
   );
 }

@@ -34,7 +34,7 @@ function Log() {
       <Filters />
       {log.isPending && <Loading label="Loading the activity log" />}
       {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
-      {log.isSuccess && entries.length === 0 && (
+      {log.data?.total_count === 0 && (
         <EmptyState
           icon="history"
           title={isFiltered ? 'No change matches' : 'No changes yet'}
@@ -51,9 +51,9 @@ function Log() {
             : 'Each change of a flag, an insight, a setting or a key is listed here.'}
         </EmptyState>
       )}
-      {log.isSuccess && entries.length > 0 && (
+      {log.isSuccess && log.data.total_count > 0 && (
         <>
-          <ol className={styles.log} aria-busy={log.isPlaceholderData}>
+          <ol className={styles.log} data-rows aria-busy={log.isPlaceholderData}>
             {entries.map((entry) => (
               <LogEntryRow key={entry.id} entry={entry} zone={timezone} />
             ))}
@@ -113,7 +113,7 @@ function Filters() {
 function Pages({ total, shown }: { readonly total: number; readonly shown: number }) {
   const { page = '1' } = useAddressSearch();
   const change = useChangeSearch();
-  const at = Number(page);
+  const at = Math.max(1, Number(page) || 1);
   const first = (at - 1) * PAGE_SIZE + 1;
   const last = first + shown - 1;
   const go = (next: number): void => {
@@ -122,11 +122,16 @@ function Pages({ total, shown }: { readonly total: number; readonly shown: numbe
   };
   return (
     <Row>
-      <Button icon="chevron-left" disabled={at <= 1} onClick={() => go(at - 1)}>
+      <Button
+        icon="chevron-left"
+        disabled={at <= 1}
+        onClick={() => go(Math.min(at - 1, Math.ceil(total / PAGE_SIZE)))}
+      >
         Newer
       </Button>
       <span role="status">
-        {numberWords(first)}–{numberWords(last)} of {numberWords(total)}
+        {shown === 0 ? 'None' : `${numberWords(first)}–${numberWords(last)}`} of{' '}
+        {numberWords(total)}
       </span>
       <Button icon="chevron-right" disabled={last >= total} onClick={() => go(at + 1)}>
         Older

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, sendForm } from '../../api/client';
 import type { CohortDraft, Criteria } from '../../queries/cohorts/cohort';
 import { filtersOfCriteria } from '../../queries/cohorts/cohort';
@@ -20,19 +20,36 @@ export interface Cohort {
 }
 
 const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/cohorts/${rest}`;
-const PAGE = 500;
+/** The number of cohorts on a page of the list. */
+export const COHORT_ROWS = 100;
 /** The interval between requests while a calculation is in progress. */
 const LOOK_EVERY_MS = 2_000;
 
-export function cohortListQuery(projectId: number) {
+/**
+ * A page of the cohorts whose name contains the text.
+ *
+ * @param kind `dynamic` or `static`; empty for both
+ */
+export function cohortListQuery(
+  projectId: number,
+  choice: { readonly text: string; readonly kind: string; readonly offset: number },
+) {
+  const { text, kind, offset } = choice;
   return queryOptions({
-    queryKey: ['cohorts', projectId],
-    queryFn: async ({ signal }) => {
-      const list = path(projectId, `?limit=${PAGE}`);
-      return (await request<{ results: readonly Cohort[] }>('GET', list, { signal })).results;
+    queryKey: ['cohorts', projectId, 'list', choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        limit: String(COHORT_ROWS),
+        offset: String(offset),
+        ...(text !== '' && { search: text }),
+        ...(kind !== '' && { type: kind }),
+      });
+      const list = path(projectId, `?${parameters.toString()}`);
+      return request<{ results: readonly Cohort[]; count: number }>('GET', list, { signal });
     },
     refetchInterval: ({ state }) =>
-      state.data?.some((cohort) => cohort.is_calculating) === true ? LOOK_EVERY_MS : false,
+      state.data?.results.some((cohort) => cohort.is_calculating) === true ? LOOK_EVERY_MS : false,
   });
 }
 

@@ -17,7 +17,7 @@ export function CohortMenu({ cohort }: { readonly cohort: Cohort }) {
   const isBlocked = useBlockedBy('cohort:write') !== null;
   const [isAsking, setAsking] = useState(false);
   const refresh = (): Promise<unknown> =>
-    client.invalidateQueries({ queryKey: ['cohorts', projectId], exact: true });
+    client.invalidateQueries({ queryKey: ['cohorts', projectId, 'list'] });
   const copy = useMutation({
     mutationFn: () => duplicateAsStatic(projectId, cohort.id),
     onSuccess: async ({ id }) => {

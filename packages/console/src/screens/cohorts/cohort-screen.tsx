@@ -27,7 +27,13 @@ export default function CohortScreen() {
         <Tabs
           label="Parts of the cohort"
           selected={tab}
-          onSelect={(next) => change({ tab: next === 'criteria' ? undefined : next })}
+          onSelect={(next) =>
+            change({
+              tab: next === 'criteria' ? undefined : next,
+              text: undefined,
+              offset: undefined,
+            })
+          }
           tabs={[
             { id: 'criteria', label: cohort.is_static ? 'List' : 'Criteria', content: editor },
             { id: 'members', label: 'Persons', content: <MembersTab cohort={cohort} /> },

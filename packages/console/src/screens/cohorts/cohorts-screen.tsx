@@ -4,15 +4,18 @@ import { timestampText } from '../../queries/time-text';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Pager } from '../../ui/table/pager';
 import { Badge } from '../../ui/text/badge';
 import { CalculationState } from './calculation-state';
 import type { Cohort } from './cohort-data';
-import { cohortListQuery } from './cohort-data';
+import { COHORT_ROWS, cohortListQuery } from './cohort-data';
 import styles from './cohorts.module.css';
 
 const KINDS = [
@@ -26,15 +29,14 @@ export default function CohortsScreen() {
   const { id: projectId, timezone } = useProject();
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('cohort:write');
-  const list = useQuery(cohortListQuery(projectId));
-  const { text = '', kind = '' } = useAddressSearch();
+  const { text = '', kind: named } = useAddressSearch();
+  const kind = KINDS.find(({ value }) => value === named)?.value ?? '';
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(cohortListQuery(projectId, { text: settled, kind, offset }));
   const change = useChangeSearch();
-  const cohorts = list.data ?? [];
-  const shown = cohorts.filter(
-    ({ name, is_static: isStatic }) =>
-      (name ?? '').toLowerCase().includes(text.toLowerCase()) &&
-      (kind === '' || isStatic === (kind === 'static')),
-  );
+  const cohorts = list.data?.results ?? [];
+  const isFiltered = settled !== '' || kind !== '';
   return (
     <Page
       title="Cohorts"
@@ -54,27 +56,34 @@ export default function CohortsScreen() {
           label="Search cohorts"
           placeholder="Name"
           value={text}
-          onChange={(value) => change({ text: value })}
+          onChange={(value) => change({ text: value, offset: undefined })}
         />
         <SelectField
           label="Kind"
           labelHidden
           value={kind}
           options={KINDS}
-          onChange={(value) => change({ kind: value })}
+          onChange={(value) => change({ kind: value, offset: undefined })}
         />
       </Row>
       {list.isPending && <Loading label="Loading cohorts" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && cohorts.length === 0 && (
+      {list.data?.count === 0 && !isFiltered && (
         <EmptyState icon="users" title="No cohorts yet">
           A cohort is a list of persons: found by criteria and kept up to date, or uploaded.
         </EmptyState>
       )}
-      {cohorts.length > 0 && shown.length === 0 && (
+      {list.data?.count === 0 && isFiltered && (
         <EmptyState title="No cohort matches">Change the text or the kind above.</EmptyState>
       )}
-      {shown.length > 0 && <CohortTable cohorts={shown} zone={timezone} />}
+      {cohorts.length > 0 && <CohortTable cohorts={cohorts} zone={timezone} />}
+      <Pager
+        offset={offset}
+        size={COHORT_ROWS}
+        shown={cohorts.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Page>
   );
 }

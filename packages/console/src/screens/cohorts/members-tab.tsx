@@ -1,10 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { downloadRows } from '../../api/download-rows';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button, IconButton } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
@@ -15,8 +16,9 @@ import styles from './cohorts.module.css';
 /** The members of the cohort in pages, and an export of all of them. */
 export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
   const projectId = useProjectId();
-  const [search, setSearch] = useState('');
-  const [offset, setOffset] = useState(0);
+  const { text: search = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const [offset, setOffset] = useOffset();
   const settled = useDebounced(search);
   const members = useQuery({
     ...membersQuery(projectId, cohort.id, settled, offset),
@@ -30,16 +32,11 @@ export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
   return (
     <Stack>
       <Row>
-        <TextField
+        <SearchField
           label="Search members"
-          labelHidden
-          type="search"
           placeholder="Name, email or distinct id"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            setOffset(0);
-          }}
+          onChange={(text) => change({ text, offset: undefined })}
         />
         <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
           Export all as CSV
@@ -49,14 +46,14 @@ export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
       {members.isError && (
         <ErrorState error={members.error} onRetry={() => void members.refetch()} />
       )}
-      {members.isSuccess && rows.length === 0 && (
+      {members.isSuccess && rows.length === 0 && offset === 0 && (
         <EmptyState icon="users" title={search === '' ? 'No members' : 'No person matches'}>
           {cohort.is_calculating && 'The cohort is being calculated.'}
         </EmptyState>
       )}
-      {rows.length > 0 && (
+      {(rows.length > 0 || offset > 0) && (
         <>
-          <ul className={styles.members}>
+          <ul className={styles.members} data-rows>
             {rows.map(({ id, name, distinct_ids: [first = ''] }) => (
               <li key={id}>
                 <ProjectLink path={`person/${encodeURIComponent(first)}`}>{name}</ProjectLink>
@@ -66,7 +63,9 @@ export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
           </ul>
           <Row>
             <span className={styles.note}>
-              Persons {offset + 1} to {offset + rows.length}
+              {rows.length === 0
+                ? 'No persons on this page'
+                : `Persons ${offset + 1} to ${offset + rows.length}`}
             </span>
             <Button
               disabled={offset === 0}

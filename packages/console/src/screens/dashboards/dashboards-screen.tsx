@@ -1,25 +1,51 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Pager } from '../../ui/table/pager';
 import type { DashboardEntry } from './dashboards';
-import { createDashboard, dashboardListQuery } from './dashboards';
+import { createDashboard, DASHBOARD_ROWS, dashboardListQuery } from './dashboards';
 import styles from './dashboards.module.css';
 
 /** The dashboards of the project. */
 export default function DashboardsScreen() {
   const project = useProject();
-  const list = useQuery(dashboardListQuery(project.id));
+  const { text = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(dashboardListQuery(project.id, { text: settled, offset }));
+  const dashboards = list.data?.results ?? [];
   return (
     <Page title="Dashboards">
-      <NewDashboard projectId={project.id} />
+      <Row>
+        <SearchField
+          label="Search dashboards"
+          placeholder="Name, description or tag"
+          value={text}
+          onChange={(value) => change({ text: value, offset: undefined })}
+        />
+        <NewDashboard projectId={project.id} />
+      </Row>
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && <List dashboards={list.data} zone={project.timezone} />}
+      {list.data?.count === 0 && <NoDashboards isSearch={settled !== ''} />}
+      {dashboards.length > 0 && <List dashboards={dashboards} zone={project.timezone} />}
+      <Pager
+        offset={offset}
+        size={DASHBOARD_ROWS}
+        shown={dashboards.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Page>
   );
 }
@@ -67,15 +93,17 @@ function NewDashboard({ projectId }: { readonly projectId: number }) {
   );
 }
 
+function NoDashboards({ isSearch }: { readonly isSearch: boolean }) {
+  if (isSearch) return <EmptyState icon="search" title="No dashboard matches" />;
+  return (
+    <EmptyState icon="layout-dashboard" title="No dashboards">
+      A dashboard shows several saved insights over one range. Enter the name of a new one above.
+    </EmptyState>
+  );
+}
+
 function List(props: { readonly dashboards: readonly DashboardEntry[]; readonly zone: string }) {
   const { dashboards, zone } = props;
-  if (dashboards.length === 0) {
-    return (
-      <EmptyState icon="layout-dashboard" title="No dashboards">
-        A dashboard shows several saved insights over one range. Enter the name of a new one above.
-      </EmptyState>
-    );
-  }
   const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: zone });
   return (
     <div className={styles.frame}>

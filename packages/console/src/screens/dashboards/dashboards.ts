@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { QueryNode } from '../../queries/query-link';
 
@@ -41,12 +41,26 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-export function dashboardListQuery(projectId: number) {
+/** The number of dashboards on a page of the list. */
+export const DASHBOARD_ROWS = 100;
+
+/** A page of the dashboards whose name, description or tag contains the text. */
+export function dashboardListQuery(
+  projectId: number,
+  choice: { readonly text: string; readonly offset: number },
+) {
+  const { text, offset } = choice;
   return queryOptions({
-    queryKey: ['dashboards', projectId],
-    queryFn: async ({ signal }) => {
-      const path = `/api/projects/${projectId}/dashboards/?limit=300`;
-      return (await request<Page<DashboardEntry>>('GET', path, { signal })).results;
+    queryKey: ['dashboards', projectId, choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        limit: String(DASHBOARD_ROWS),
+        offset: String(offset),
+        ...(text !== '' && { search: text }),
+      });
+      const path = `/api/projects/${projectId}/dashboards/?${parameters.toString()}`;
+      return request<Page<DashboardEntry>>('GET', path, { signal });
     },
   });
 }

@@ -29,8 +29,8 @@ export default function WarningsScreen() {
   const { value: days } = RANGES.find(({ value }) => value === daysText) ?? { value: DEFAULT_DAYS };
   // The days do not change if the page stays open past midnight.
   const [now] = useState(() => Date.now());
-  const wanted = { text, severity, after: firstDay(Number(days), now) };
-  const list = useQuery(warningsQuery(project.id, useDebounced(wanted)));
+  const wanted = { text: useDebounced(text), severity, after: firstDay(Number(days), now) };
+  const list = useQuery(warningsQuery(project.id, wanted));
   const isFiltered = text !== '' || severity !== '';
   return (
     <Page

@@ -7,13 +7,13 @@ import {
   scopeWords,
 } from '../../queries/deletions/deletion';
 import { numberWords } from '../../queries/numbers';
-import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
+import { useOffset } from '../../session/use-offset';
 import { useQueryLink } from '../../session/use-query-link';
 import { CancelButton } from '../../ui/button/cancel-button';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
-import { offsetOf, Pager } from '../../ui/table/pager';
+import { Pager } from '../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
@@ -53,31 +53,28 @@ export default function DeletionsScreen() {
 
 function PastDeletions() {
   const project = useProject();
-  const change = useChangeSearch();
-  const offset = offsetOf(useAddressSearch()['offset']);
+  const [offset, changeOffset] = useOffset();
   const page = useQuery(deletionListQuery(project.id, offset));
   const deletions = page.data?.results ?? [];
   return (
     <Card title="Deletions">
       {page.isPending && <Loading label="Loading deletions" />}
       {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && deletions.length === 0 && <p className={styles.note}>No deletions yet.</p>}
+      {page.data?.count === 0 && <p className={styles.note}>No deletions yet.</p>}
       {deletions.length > 0 && (
-        <>
-          <Table label="Deletions" columns={COLUMNS}>
-            {deletions.map((deletion) => (
-              <DeletionRow key={deletion.id} deletion={deletion} zone={project.timezone} />
-            ))}
-          </Table>
-          <Pager
-            offset={offset}
-            size={DELETION_ROWS}
-            shown={deletions.length}
-            count={page.data?.count ?? 0}
-            onChange={(next) => change({ offset: next === 0 ? undefined : String(next) })}
-          />
-        </>
+        <Table label="Deletions" columns={COLUMNS}>
+          {deletions.map((deletion) => (
+            <DeletionRow key={deletion.id} deletion={deletion} zone={project.timezone} />
+          ))}
+        </Table>
       )}
+      <Pager
+        offset={offset}
+        size={DELETION_ROWS}
+        shown={deletions.length}
+        count={page.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Card>
   );
 }

@@ -3,12 +3,13 @@ import { deliveryWords } from '../../queries/destinations/destination-words';
 import { numberWords } from '../../queries/numbers';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { SelectField } from '../../ui/field/field';
 import { Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import { offsetOf, Pager } from '../../ui/table/pager';
+import { Pager } from '../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
@@ -43,8 +44,8 @@ const STATES = [
 export function RunsTab({ destinationId }: { readonly destinationId: string }) {
   const project = useProject();
   const change = useChangeSearch();
-  const { state = '', offset: from, run: openId } = useAddressSearch();
-  const offset = offsetOf(from);
+  const { state = '', run: openId } = useAddressSearch();
+  const [offset, changeOffset] = useOffset();
   const page = useQuery(runListQuery(project.id, destinationId, state, offset));
   const runs = page.data?.results ?? [];
   const open = runs.find(({ id }) => id === openId);
@@ -62,7 +63,7 @@ export function RunsTab({ destinationId }: { readonly destinationId: string }) {
       </Row>
       {page.isPending && <Loading label="Loading deliveries" />}
       {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && runs.length === 0 && (
+      {page.data?.count === 0 && (
         <EmptyState icon="radio" title={state === '' ? 'No deliveries yet' : 'No such deliveries'}>
           {state === ''
             ? 'The next event that matches is delivered and then listed here for 7 days, a failed one for 30 days.'
@@ -70,26 +71,24 @@ export function RunsTab({ destinationId }: { readonly destinationId: string }) {
         </EmptyState>
       )}
       {runs.length > 0 && (
-        <>
-          <Table label="Deliveries" columns={COLUMNS}>
-            {runs.map((run) => (
-              <RunRow
-                key={run.id}
-                run={run}
-                zone={project.timezone}
-                onOpen={() => change({ run: run.id })}
-              />
-            ))}
-          </Table>
-          <Pager
-            offset={offset}
-            size={RUN_ROWS}
-            shown={runs.length}
-            count={page.data?.count ?? 0}
-            onChange={(next) => change({ offset: next === 0 ? undefined : String(next) })}
-          />
-        </>
+        <Table label="Deliveries" columns={COLUMNS}>
+          {runs.map((run) => (
+            <RunRow
+              key={run.id}
+              run={run}
+              zone={project.timezone}
+              onOpen={() => change({ run: run.id })}
+            />
+          ))}
+        </Table>
       )}
+      <Pager
+        offset={offset}
+        size={RUN_ROWS}
+        shown={runs.length}
+        count={page.data?.count ?? 0}
+        onChange={changeOffset}
+      />
       {open !== undefined && (
         <RunDrawer
           destinationId={destinationId}

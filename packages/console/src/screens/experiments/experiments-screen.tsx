@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/field/field';
 import { SearchField } from '../../ui/field/search-field';
 import { Page, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { CutNotice } from '../../ui/table/pager';
 import { Tabs } from '../../ui/tabs/tabs';
 import { experimentListQuery } from './experiment-data';
 import { ExperimentTable } from './experiment-table';
@@ -97,6 +98,12 @@ function List() {
         <EmptyState title="No experiment matches">Change the text or the state above.</EmptyState>
       )}
       {shown.length > 0 && <ExperimentTable experiments={shown} />}
+      <CutNotice
+        shown={experiments.length}
+        count={list.data?.count ?? 0}
+        things="experiments"
+        advice="The search finds only these."
+      />
     </Stack>
   );
 }

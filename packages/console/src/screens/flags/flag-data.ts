@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { Flag, FlagCondition, FlagDraft } from '../../queries/flags/flag';
 import type { FlagCalls } from '../../queries/flags/usage-days';
@@ -6,20 +6,38 @@ import type { FlagCalls } from '../../queries/flags/usage-days';
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/feature_flags/${rest}`;
 
-const PAGE = 500;
+/** The number of flags on a page of the list. */
+export const FLAG_ROWS = 100;
 
-/** @param archived whether to list only archived flags, instead of all others */
-export function flagListQuery(projectId: number, archived = false) {
+const STATE_FILTERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  on: { active: 'true' },
+  off: { active: 'false' },
+  archived: { archived: 'true' },
+};
+
+/**
+ * A page of the flags whose key or name contains the text.
+ *
+ * @param state `on`, `off` or `archived`; otherwise all flags that are not archived
+ */
+export function flagListQuery(
+  projectId: number,
+  choice: { readonly text: string; readonly state: string; readonly offset: number },
+) {
+  const { text, state, offset } = choice;
   return queryOptions({
-    queryKey: archived ? ['flags', projectId, 'archived'] : ['flags', projectId],
-    queryFn: ({ signal }) =>
-      request<{ results: readonly Flag[]; count: number }>(
-        'GET',
-        path(projectId, `?limit=${PAGE}${archived ? '&archived=true' : ''}`),
-        {
-          signal,
-        },
-      ),
+    queryKey: ['flags', projectId, 'list', choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        limit: String(FLAG_ROWS),
+        offset: String(offset),
+        ...(text !== '' && { search: text }),
+        ...STATE_FILTERS[state],
+      });
+      const list = path(projectId, `?${parameters.toString()}`);
+      return request<{ results: readonly Flag[]; count: number }>('GET', list, { signal });
+    },
   });
 }
 

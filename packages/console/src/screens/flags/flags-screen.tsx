@@ -1,18 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Flag } from '../../queries/flags/flag';
 import { flagWords } from '../../queries/flags/flag-words';
-import { timestampText } from '../../queries/time-text';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Pager } from '../../ui/table/pager';
 import { Badge } from '../../ui/text/badge';
+import { Timestamp } from '../../ui/text/timestamp';
 import { FlagLinks } from './flag-links';
-import { flagListQuery, setFlagActive } from './flag-data';
+import { FLAG_ROWS, flagListQuery, setFlagActive } from './flag-data';
 import { useGroupNames } from './use-group-names';
 import styles from './flags.module.css';
 
@@ -29,14 +32,11 @@ export default function FlagsScreen() {
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('feature_flag:write');
   const { text = '', state = '' } = useAddressSearch();
-  const list = useQuery(flagListQuery(projectId, state === 'archived'));
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(flagListQuery(projectId, { text: settled, state, offset }));
   const change = useChangeSearch();
   const flags = list.data?.results ?? [];
-  const shown = flags.filter(
-    (flag) =>
-      `${flag.key} ${flag.name}`.toLowerCase().includes(text.toLowerCase()) &&
-      (state === '' || state === 'archived' || flag.active === (state === 'on')),
-  );
   return (
     <Page
       title="Flags"
@@ -57,32 +57,43 @@ export default function FlagsScreen() {
           label="Search flags"
           placeholder="Key or name"
           value={text}
-          onChange={(value) => change({ text: value })}
+          onChange={(value) => change({ text: value, offset: undefined })}
         />
         <SelectField
           label="State"
           labelHidden
           value={state}
           options={STATES}
-          onChange={(value) => change({ state: value })}
+          onChange={(value) => change({ state: value, offset: undefined })}
         />
       </Row>
       {list.isPending && <Loading label="Loading flags" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && flags.length === 0 && state === 'archived' && (
-        <EmptyState icon="flag" title="No archived flags" />
-      )}
-      {list.isSuccess && flags.length === 0 && state !== 'archived' && (
-        <EmptyState icon="flag" title="No flags yet">
-          A flag turns a feature on for some users, chosen by conditions. Create one, then read it
-          in your code with the key of this project.
-        </EmptyState>
-      )}
-      {flags.length > 0 && shown.length === 0 && (
-        <EmptyState title="No flag matches">Change the text or the state above.</EmptyState>
-      )}
-      {shown.length > 0 && <FlagTable flags={shown} blockedBy={blockedBy} />}
+      {list.data?.count === 0 && <NoFlags text={settled} state={state} />}
+      {flags.length > 0 && <FlagTable flags={flags} blockedBy={blockedBy} />}
+      <Pager
+        offset={offset}
+        size={FLAG_ROWS}
+        shown={flags.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Page>
+  );
+}
+
+function NoFlags({ text, state }: { readonly text: string; readonly state: string }) {
+  if (text === '' && state === 'archived') {
+    return <EmptyState icon="flag" title="No archived flags" />;
+  }
+  if (text !== '' || state !== '') {
+    return <EmptyState title="No flag matches">Change the text or the state above.</EmptyState>;
+  }
+  return (
+    <EmptyState icon="flag" title="No flags yet">
+      A flag turns a feature on for some users, chosen by conditions. Create one, then read it in
+      your code with the key of this project.
+    </EmptyState>
   );
 }
 
@@ -127,13 +138,7 @@ function FlagRow({ flag, blockedBy }: { readonly flag: Flag; readonly blockedBy:
       </td>
       <td>{flagWords(flag, groupNames)}</td>
       <td>
-        {flag.last_called_at === null ? (
-          <span className={styles.note}>never</span>
-        ) : (
-          <time dateTime={flag.last_called_at} title={flag.last_called_at}>
-            {timestampText(flag.last_called_at, project.timezone)} ({project.timezone})
-          </time>
-        )}
+        <Timestamp value={flag.last_called_at} zone={project.timezone} />
       </td>
       <td>
         <Row>

@@ -95,7 +95,14 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
 }
 
 function Dependents({ flag }: { readonly flag: Flag }) {
-  const { data = [] } = useQuery(dependentFlagsQuery(useProjectId(), flag.id));
+  const { data = [], isError } = useQuery(dependentFlagsQuery(useProjectId(), flag.id));
+  if (isError && data.length === 0) {
+    return (
+      <Notice kind="warning">
+        The flags that depend on this one could not be loaded. There may be some.
+      </Notice>
+    );
+  }
   if (data.length === 0) return null;
   return (
     <Notice kind="warning">

@@ -4,10 +4,11 @@ import { countWords, importWords, sourceWords } from '../../queries/imports/impo
 import { ADDRESS_FORMS } from '../../queries/imports/import-address';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
+import { useOffset } from '../../session/use-offset';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading } from '../../ui/state/states';
-import { offsetOf, Pager } from '../../ui/table/pager';
+import { Pager } from '../../ui/table/pager';
 import { CellNote, Table } from '../../ui/table/table';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
@@ -72,33 +73,28 @@ export default function ImportsScreen() {
 
 function PastImports() {
   const project = useProject();
-  const change = useChangeSearch();
-  const offset = offsetOf(useAddressSearch()['offset']);
+  const [offset, changeOffset] = useOffset();
   const page = useQuery(importListQuery(project.id, offset));
   const runs = page.data?.results ?? [];
   return (
     <Card title="Imports">
       {page.isPending && <Loading label="Loading imports" />}
       {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && runs.length === 0 && (
-        <p className={styles.note}>Nothing has been imported yet.</p>
-      )}
+      {page.data?.count === 0 && <p className={styles.note}>Nothing has been imported yet.</p>}
       {runs.length > 0 && (
-        <>
-          <Table label="Imports" columns={COLUMNS}>
-            {runs.map((run) => (
-              <ImportRow key={run.id} run={run} zone={project.timezone} />
-            ))}
-          </Table>
-          <Pager
-            offset={offset}
-            size={IMPORT_ROWS}
-            shown={runs.length}
-            count={page.data?.count ?? 0}
-            onChange={(next) => change({ offset: next === 0 ? undefined : String(next) })}
-          />
-        </>
+        <Table label="Imports" columns={COLUMNS}>
+          {runs.map((run) => (
+            <ImportRow key={run.id} run={run} zone={project.timezone} />
+          ))}
+        </Table>
       )}
+      <Pager
+        offset={offset}
+        size={IMPORT_ROWS}
+        shown={runs.length}
+        count={page.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Card>
   );
 }

@@ -86,10 +86,11 @@ function Alert({ alert, zone }: { readonly alert: ShownAlert; readonly zone: str
           <Button
             kind="quiet"
             icon="trash-2"
+            aria-label={`Delete ${name}`}
             blockedBy={blockedBy}
             onClick={() => change.mutate(null)}
           >
-            Delete {name}
+            Delete
           </Button>
         </Row>
         {alert.next_check_at !== null && !isSnoozed && (

@@ -1,13 +1,13 @@
 import { timestampText } from '../../queries/time-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { newFunnel } from '../../queries/insight/new-insight';
 import { unwrapQuery } from '../../queries/query-link';
 import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
-import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { ProjectLink } from '../../session/project-link';
 import { QueryLink } from '../../session/query-link';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Icon } from '../../ui/icon/icon';
 import { Page, Row } from '../../ui/layout/page';
@@ -39,14 +39,21 @@ export default function InsightsScreen() {
   const number = Math.max(1, Number(page) || 1);
   const named = useSearchParameter('kind') ?? '';
   const kind = KINDS.find(({ value }) => value === named)?.value ?? '';
+  const change = useChangeSearch();
+  const settled = useDebounced(search);
   const list = useQuery({
-    ...insightListQuery(project.id, { search, kind, page: number }),
+    ...insightListQuery(project.id, { search: settled, kind, page: number }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page title="Insights" actions={<NewLink />}>
       <Row>
-        <SearchField search={search} kind={kind} />
+        <SearchField
+          label="Search insights"
+          placeholder="Name or description"
+          value={search}
+          onChange={(text) => change({ search: text, page: undefined })}
+        />
         <KindField kind={kind} />
       </Row>
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
@@ -55,14 +62,16 @@ export default function InsightsScreen() {
       ) : (
         <List
           insights={list.data.results}
-          isSearch={search !== ''}
+          count={list.data.count}
+          isSearch={settled !== ''}
           kind={kind}
           zone={project.timezone}
         />
       )}
-      {list.data !== undefined && list.data.count > PAGE_OF_INSIGHTS && (
-        <Pages page={number} count={list.data.count} search={search} kind={kind} />
-      )}
+      {list.data !== undefined &&
+        (list.data.count > PAGE_OF_INSIGHTS || (number > 1 && list.data.count > 0)) && (
+          <Pages page={number} count={list.data.count} search={search} kind={kind} />
+        )}
     </Page>
   );
 }
@@ -90,39 +99,17 @@ function KindField({ kind }: { readonly kind: Kind }) {
   );
 }
 
-function SearchField({ search, kind }: { readonly search: string; readonly kind: Kind }) {
-  const navigate = useProjectNavigate();
-  const [text, setText] = useState(search);
-  const settled = useDebounced(text);
-  useEffect(() => {
-    if (settled === search) return;
-    navigate({
-      path: 'insights',
-      search: { search: settled || undefined, kind: kind || undefined },
-      replace: true,
-    });
-    // Depends only on the typed text, so that other changes of the URL do not change the search.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [settled]);
-  return (
-    <TextField
-      label="Search insights"
-      labelHidden
-      type="search"
-      placeholder="Search insights"
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
-}
-
 function List(props: {
   readonly insights: readonly SavedInsight[];
+  readonly count: number;
   readonly isSearch: boolean;
   readonly kind: Kind;
   readonly zone: string;
 }) {
-  const { insights, isSearch, kind, zone } = props;
+  const { insights, count, isSearch, kind, zone } = props;
+  if (insights.length === 0 && count > 0) {
+    return <EmptyState icon="chart-line" title="This page is empty" />;
+  }
   if (insights.length === 0 && kind !== '' && !isSearch) {
     return <NoneOfKind kind={kind} />;
   }
@@ -207,7 +194,7 @@ function Pages(props: {
   );
   return (
     <Row>
-      {page > 1 && link(page - 1, 'Previous')}
+      {page > 1 && link(Math.min(page - 1, last), 'Previous')}
       <span>
         Page {page} of {last}, {counted(count, 'insight')}
       </span>

@@ -97,7 +97,9 @@ export default function PersonsScreen() {
           footer={
             <Row>
               <span>
-                Persons {offset + 1} to {offset + rows.length}
+                {rows.length === 0
+                  ? 'No persons on this page'
+                  : `Persons ${offset + 1} to ${offset + rows.length}`}
               </span>
               <Button
                 disabled={isFirst}

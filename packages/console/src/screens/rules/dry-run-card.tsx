@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error';
 import { counted, numberWords } from '../../queries/numbers';
 import type { ShownEvent } from '../../queries/rules/event-changes';
 import { eventChanges } from '../../queries/rules/event-changes';
@@ -9,7 +8,7 @@ import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { SelectField } from '../../ui/field/field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import type { DryRun, DryRunRule } from './rule-data';
 import { dryRunQuery } from './rule-data';
@@ -60,7 +59,7 @@ export function DryRunCard({ projectId, rules, title }: DryRunCardProps) {
       )}
       {rules?.length === 0 && <p className={styles.note}>No rule is on.</p>}
       {sent.length > 0 && run.isPending && <Loading label="Testing the rules" />}
-      {run.error !== null && <Notice kind="danger">{messageOf(run.error)}</Notice>}
+      {run.error !== null && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
       {rules !== null && rules.length > 0 && run.error === null && run.data !== undefined && (
         <Outcome run={run.data} isRefreshing={run.isFetching} />
       )}

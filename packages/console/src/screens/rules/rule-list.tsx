@@ -28,7 +28,7 @@ export function RuleList({ projectId, rules, blockedBy }: RuleListProps) {
   };
   return (
     <>
-      <ol className={styles.list} aria-label="Rules in their order">
+      <ol className={styles.list} aria-label="Rules in their order" data-rows>
         {rules.map((rule, position) => (
           <li
             key={rule.id}

@@ -62,7 +62,7 @@ export function BoxPlot(props: {
           (bucket, at) =>
             at % every === 0 && (
               <text
-                key={bucket.title}
+                key={at}
                 className={styles.tick}
                 x={LEFT + (at + 0.5) * COLUMN}
                 y={HEIGHT - 8}

@@ -3,10 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useAddressSearch, useChangeSearch } from '../../../session/address';
 import { useProject } from '../../../session/me';
 import { ProjectLink } from '../../../session/project-link';
+import { useOffset } from '../../../session/use-offset';
 import { useDebounced } from '../../../ui/filters/use-debounced';
 import { Page } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
-import { offsetOf, Pager } from '../../../ui/table/pager';
+import { Pager } from '../../../ui/table/pager';
 import type { DefinitionFilters, Subject } from './definition-data';
 import { definitionListQuery, PAGE_ROWS } from './definition-data';
 import { DefinitionFilterRow } from './definition-filters';
@@ -18,15 +19,16 @@ const DefinitionDrawer = lazy(() => import('./definition-drawer'));
 /** The definitions of events or properties: their use, descriptions and visibility. */
 export function DefinitionsPage({ subject }: { readonly subject: Subject }) {
   const project = useProject();
-  const { text = '', verified = '', hidden, tag = '', names = '', ...rest } = useAddressSearch();
-  const { offset: offsetText, open = '' } = rest;
+  const { text = '', verified = '', hidden, tag = '', names = '', open = '' } = useAddressSearch();
+  const [offset, changeOffset] = useOffset();
   const change = useChangeSearch();
   const filters: DefinitionFilters = {
-    ...{ text, verified, tag, names },
+    ...{ text, verified, tag, names, offset },
     withHidden: hidden === 'shown',
-    offset: offsetOf(offsetText),
   };
-  const list = useQuery(definitionListQuery(project.id, subject, useDebounced(filters)));
+  // Typed texts; an object would be another value in each rendering.
+  const typed = { text: useDebounced(text), tag: useDebounced(tag) };
+  const list = useQuery(definitionListQuery(project.id, subject, { ...filters, ...typed }));
   const shown = list.data?.results ?? [];
   const isFiltered = [text, verified, tag, names].some((value) => value !== '');
   return (
@@ -42,21 +44,17 @@ export function DefinitionsPage({ subject }: { readonly subject: Subject }) {
       <DefinitionFilterRow subject={subject} filters={filters} />
       {list.isPending && <Loading label="Loading definitions" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && shown.length === 0 && (
-        <Nothing subject={subject} isFiltered={isFiltered || filters.offset > 0} />
-      )}
+      {list.data?.count === 0 && <Nothing subject={subject} isFiltered={isFiltered} />}
       {shown.length > 0 && (
-        <>
-          <DefinitionTable subject={subject} definitions={shown} zone={project.timezone} />
-          <Pager
-            offset={filters.offset}
-            size={PAGE_ROWS}
-            shown={shown.length}
-            count={list.data?.count ?? 0}
-            onChange={(offset) => change({ offset: offset === 0 ? undefined : String(offset) })}
-          />
-        </>
+        <DefinitionTable subject={subject} definitions={shown} zone={project.timezone} />
       )}
+      <Pager
+        offset={offset}
+        size={PAGE_ROWS}
+        shown={shown.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
       {open !== '' && (
         <Suspense fallback={null}>
           <DefinitionDrawer

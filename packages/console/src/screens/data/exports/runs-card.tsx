@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { canRunAgain, isUnderWay, statusWords } from '../../../queries/data/exports';
 import { numberWords } from '../../../queries/numbers';
 import { bytesText } from '../../../queries/sql/bytes-text';
-import { useAddressSearch, useChangeSearch } from '../../../session/address';
 import { useBlockedBy, useProjectId } from '../../../session/me';
 import { ProjectLink } from '../../../session/project-link';
+import { useOffset } from '../../../session/use-offset';
 import { Button } from '../../../ui/button/button';
 import { Card } from '../../../ui/layout/page';
 import { ErrorState, Loading } from '../../../ui/state/states';
-import { offsetOf, Pager } from '../../../ui/table/pager';
+import { Pager } from '../../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
@@ -54,8 +54,7 @@ export function LatestRuns(props: {
 export function RunsOfExport(props: { readonly batchExport: BatchExport; readonly zone: string }) {
   const { batchExport, zone } = props;
   const projectId = useProjectId();
-  const change = useChangeSearch();
-  const offset = offsetOf(useAddressSearch()['offset']);
+  const [offset, changeOffset] = useOffset();
   const page = useQuery(runListQuery(projectId, batchExport.id, offset));
   const runs = page.data?.results ?? [];
   return (
@@ -66,21 +65,17 @@ export function RunsOfExport(props: { readonly batchExport: BatchExport; readonl
       <BackfillForm batchExport={batchExport} />
       {page.isPending && <Loading label="Loading runs" />}
       {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && runs.length === 0 && (
+      {page.data?.count === 0 && (
         <p className={styles.note}>No runs yet. The first one starts when an interval ends.</p>
       )}
-      {runs.length > 0 && (
-        <>
-          <RunTable runs={runs} zone={zone} />
-          <Pager
-            offset={offset}
-            size={RUN_ROWS}
-            shown={runs.length}
-            count={page.data?.count ?? 0}
-            onChange={(next) => change({ offset: next === 0 ? undefined : String(next) })}
-          />
-        </>
-      )}
+      {runs.length > 0 && <RunTable runs={runs} zone={zone} />}
+      <Pager
+        offset={offset}
+        size={RUN_ROWS}
+        shown={runs.length}
+        count={page.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Card>
   );
 }

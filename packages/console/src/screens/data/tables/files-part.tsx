@@ -9,6 +9,7 @@ import { ProjectLink } from '../../../session/project-link';
 import { Button } from '../../../ui/button/button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
+import { CutNotice } from '../../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
@@ -55,6 +56,7 @@ export function FilesPart() {
           ))}
         </Table>
       )}
+      <CutNotice shown={tables.length} count={list.data?.count ?? 0} things="tables" />
       {opened !== undefined && (
         <Suspense fallback={null}>
           <ColumnsDrawer

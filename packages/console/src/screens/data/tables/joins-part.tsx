@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlockedBy, useProject } from '../../../session/me';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
+import { CutNotice } from '../../../ui/table/pager';
 import { CellNote, Table } from '../../../ui/table/table';
 import { Timestamp } from '../../../ui/text/timestamp';
 import { DeleteButton } from './delete-button';
@@ -39,6 +40,7 @@ export function JoinsPart() {
           ))}
         </Table>
       )}
+      <CutNotice shown={joins.length} count={list.data?.count ?? 0} things="joins" />
     </Stack>
   );
 }

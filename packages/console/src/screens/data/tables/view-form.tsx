@@ -50,6 +50,7 @@ export function ViewForm(props: { readonly view: SavedView | null; readonly onDo
       >
         <TextField
           label="Name of the view"
+          autoFocus={view !== null}
           maxLength={128}
           spellCheck={false}
           disabled={blockedBy !== null}

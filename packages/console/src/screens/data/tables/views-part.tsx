@@ -6,6 +6,7 @@ import { QueryLink } from '../../../session/query-link';
 import { Button } from '../../../ui/button/button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
+import { CutNotice } from '../../../ui/table/pager';
 import { CellNote, Table } from '../../../ui/table/table';
 import { Timestamp } from '../../../ui/text/timestamp';
 import { DeleteButton } from './delete-button';
@@ -34,7 +35,12 @@ export function ViewsPart() {
       <ViewForm
         key={edited?.id ?? 'new'}
         view={edited}
-        onDone={() => change({ edit: undefined })}
+        onDone={() => {
+          if (edited === null) return;
+          // Back to the row, before the form that has the focus is removed.
+          document.getElementById(commandId(edited))?.focus();
+          change({ edit: undefined });
+        }}
       />
       {list.isPending && <Loading label="Loading views" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
@@ -51,8 +57,14 @@ export function ViewsPart() {
           ))}
         </Table>
       )}
+      <CutNotice shown={views.length} count={list.data?.count ?? 0} things="views" />
     </Stack>
   );
+}
+
+/** The id of the button that opens a view in the form. */
+function commandId({ id }: Pick<SavedView, 'id'>): string {
+  return `change-${id}`;
 }
 
 function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: string }) {
@@ -80,6 +92,7 @@ function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: stri
           </QueryLink>
           <Button
             kind="quiet"
+            id={commandId(view)}
             icon="pencil"
             aria-label={`Change ${name}`}
             blockedBy={blockedBy}

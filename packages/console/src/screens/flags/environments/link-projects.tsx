@@ -5,7 +5,7 @@ import { projectListQuery, useBlockedBy } from '../../../session/me';
 import { Button } from '../../../ui/button/button';
 import { SelectField, TextField } from '../../../ui/field/field';
 import { Card, Row, Stack } from '../../../ui/layout/page';
-import { Notice } from '../../../ui/state/states';
+import { ErrorState, Notice } from '../../../ui/state/states';
 import { toast } from '../../../ui/toast/toasts';
 import { createChain } from './environment-data';
 
@@ -14,7 +14,8 @@ const STAGES = ['development', 'staging', 'production'] as const;
 /** A form that links projects as the environments of one product. Stages without a project are omitted. */
 export function LinkProjects() {
   const client = useQueryClient();
-  const { data: projects = [] } = useQuery(projectListQuery);
+  const list = useQuery(projectListQuery);
+  const projects = list.data ?? [];
   const blockedBy = useBlockedBy('project:write');
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
@@ -61,6 +62,7 @@ export function LinkProjects() {
               onChange={(id) => setChosen({ ...chosen, [stage]: id })}
             />
           ))}
+          {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
           {save.isError && <Notice kind="danger">{messageOf(save.error)}</Notice>}
           <Row>
             <Button

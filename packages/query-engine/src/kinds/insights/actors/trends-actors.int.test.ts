@@ -149,6 +149,25 @@ describe('trends', () => {
     });
   });
 
+  it('finds the actors of each of two equal hours by its offset', async () => {
+    const events = ['00:10', '01:10', '01:20'].map((time, index) => ({
+      at: `2026-10-25 ${time}:00`,
+      who: ['a', 'b', 'c'][index] ?? '',
+    }));
+    await fixture().events(project(), events);
+    const dateRange = { date_from: '2026-10-25', date_to: '2026-10-25' };
+    const source = { ...TRENDS, interval: 'hour', dateRange };
+    const counts = ['02:00:00+02:00', '02:00:00+01:00', '02:00:00'].map(async (time) => {
+      const { results } = await fixture().run<ActorsResponse>(
+        { kind: 'InsightActorsQuery', source, day: `2026-10-25T${time}` },
+        { id: project(), timezone: 'Europe/Berlin' },
+      );
+      return results.map(([id]) => id).sort();
+    });
+    const [first, second] = [[personId('a')], ['b', 'c'].map(personId)];
+    await expect(Promise.all(counts)).resolves.toEqual([first, second, first]);
+  });
+
   it('works alone, too', async () => {
     const response = await fixture().run<ActorsResponse>(
       { kind: 'InsightActorsQuery', source: { ...TRENDS, dateRange: RANGE }, day: '2020-01-12' },
