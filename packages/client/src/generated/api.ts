@@ -7416,6 +7416,7 @@ export interface components {
             status: components["schemas"]["HogFunctionStatus"];
             execution_order: null;
             deleted: boolean;
+            ordered: boolean;
             inputs_schema: components["schemas"]["HogFunctionInputSchema"][];
             inputs: {
                 [key: string]: unknown;
@@ -7592,6 +7593,7 @@ export interface components {
             } | null;
             filters?: components["schemas"]["HogFunctionFilters"] | null;
             icon_url?: string | null;
+            ordered?: boolean;
             masking?: null;
             mappings?: null | unknown[];
             execution_order?: null;

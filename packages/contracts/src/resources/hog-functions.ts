@@ -57,6 +57,8 @@ export const hogFunctionWriteSchema = z.object({
   inputs: z.record(z.string(), hogFunctionInputSchema.nullable()).nullish(),
   filters: hogFunctionFiltersSchema.nullish(),
   icon_url: optionalText(2_000).nullish(),
+  /** Ours: whether the events of each distinct id are sent in their order, and wait for one that is sent again. */
+  ordered: formBoolean().optional(),
   masking: notSupported('Masking'),
   mappings: z.union([notSupported('A mapping'), z.array(z.never()).max(0)]),
   execution_order: z.null('Only transformations have an order.').optional(),
@@ -127,6 +129,8 @@ export const hogFunctionMinimalSchema = z.object({
 /** A destination in responses of the API. */
 export const hogFunctionSchema = hogFunctionMinimalSchema.extend({
   deleted: z.boolean(),
+  /** Ours: whether the events of each distinct id are sent in their order. */
+  ordered: z.boolean(),
   inputs_schema: z.array(hogFunctionInputSchemaSchema),
   /** A secret is returned as `{ secret: true }`. */
   inputs: anyObject,

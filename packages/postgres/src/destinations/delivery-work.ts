@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
-import type { FailingDestination, IncidentReason } from './incidents';
-import { beginIncident, endIncident, tidyIncidents } from './incidents';
+import type { BreakerStore } from './breaker-store';
+import { createBreakerStore } from './breaker-store';
+import type { FailingDestination } from './incidents';
 
 /** A delivery that a process has claimed for one attempt. */
 export interface ClaimedDelivery {
@@ -16,6 +17,8 @@ export interface ClaimedDelivery {
   /** The number of this attempt, from 1. */
   readonly attempt: number;
   readonly createdAt: Date;
+  /** Its place in the order of its destination; null if it may be sent in any order. */
+  readonly position: number | null;
 }
 
 /** One attempt: the request and the response, without secrets. */
@@ -45,14 +48,6 @@ export interface FinishedAttempt {
   readonly outcome: DeliveryOutcome;
 }
 
-/** The state of the circuit breaker of a destination. */
-export interface Breaker {
-  readonly failures: number;
-  readonly openUntil: Date | null;
-  /** Whether the destination has an open incident. */
-  readonly hasIncident: boolean;
-}
-
 /** What one statement did of a work that may need several. */
 export interface Part {
   /** The number of rows. */
@@ -67,32 +62,18 @@ export interface DueDestination {
 }
 
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
-export interface DeliveryWork {
+export interface DeliveryWork extends BreakerStore {
   /** Destinations with due deliveries, except those whose breaker is open. */
   listDue(limit: number): Promise<readonly DueDestination[]>;
-  /** Claims due deliveries of a destination, the longest due first; after the lease they are due again. */
+  /**
+   * Claims due deliveries of a destination, the longest due first; after the lease they are due again. Of an ordered
+   * destination, no delivery is claimed before an earlier one of its distinct id; they are returned in their order.
+   */
   claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
   /** Postpones deliveries whose events are not readable yet; these do not count as attempts. */
   postpone(put: readonly PostponedDelivery[]): Promise<void>;
   /** Writes attempts and their results; deliveries that are no longer waiting are not changed. */
   finish(made: readonly FinishedAttempt[]): Promise<void>;
-  breaker(destinationId: string): Promise<Breaker>;
-  /** Counts a failure of a destination. @returns the number of successive failures, including this one */
-  noteFailure(
-    delivery: Pick<ClaimedDelivery, 'destinationId' | 'projectId'>,
-    error: string,
-  ): Promise<number>;
-  open(destinationId: string, until: Date): Promise<void>;
-  /** Resets the failures and ends the incident. */
-  noteSuccess(destinationId: string): Promise<void>;
-  /** Begins an incident, unless one is open. */
-  beginIncident(
-    destination: FailingDestination,
-    reason: IncidentReason,
-    error: string,
-  ): Promise<void>;
-  /** Ends incidents of disabled or deleted destinations, and removes incidents that ended before `endedBefore`. */
-  tidyIncidents(endedBefore: Date): Promise<void>;
   /** Fails some deliveries that have been waiting since before `before`. @returns their destinations */
   expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
   /** Removes some finished deliveries. */
@@ -140,14 +121,18 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         UPDATE deliveries SET attempts = attempts + 1,
           due_at = now() + ${leaseMs} * interval '1 millisecond'
         WHERE id IN (
-          SELECT id FROM deliveries
+          SELECT id FROM deliveries d
           WHERE state = 'waiting' AND destination_id = ${destinationId}::uuid AND due_at <= now()
-          ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+            AND (position IS NULL OR NOT EXISTS (
+              SELECT 1 FROM deliveries e WHERE e.state = 'waiting' AND e.destination_id = d.destination_id
+                AND e.distinct_id = d.distinct_id AND e.position < d.position AND e.due_at > d.due_at))
+          ORDER BY due_at, position LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING id, project_id AS "projectId", destination_id AS "destinationId",
           action_id AS "actionId", event_uuid AS "eventUuid", event_name AS "eventName",
           distinct_id AS "distinctId", event_at AS "eventAt", attempts AS attempt,
-          created_at AS "createdAt"`.execute(db);
-      return rows;
+          created_at AS "createdAt", position`.execute(db);
+      // The statement returns rows in any order.
+      return rows.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
     },
 
     async postpone(put) {
@@ -170,7 +155,13 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         done AS (
           UPDATE deliveries d SET state = made.state, due_at = coalesce(made.due_at, d.due_at),
             finished_at = CASE WHEN made.state = 'waiting' THEN NULL ELSE now() END
-          FROM made WHERE d.id = made.id AND d.state = 'waiting' RETURNING d.id)
+          FROM made WHERE d.id = made.id AND d.state = 'waiting'
+          RETURNING d.id, d.destination_id, d.distinct_id, d.position, d.state, d.due_at),
+        -- The later deliveries of an ordered destination wait for one that is tried again.
+        later AS (
+          UPDATE deliveries d SET due_at = done.due_at FROM done
+          WHERE done.state = 'waiting' AND d.state = 'waiting' AND d.destination_id = done.destination_id
+            AND d.distinct_id = done.distinct_id AND d.position > done.position AND d.due_at < done.due_at)
         INSERT INTO delivery_attempts
           (delivery_id, number, started_at, duration_ms, outcome, status, request, response, error)
         SELECT id, number, started_at, duration_ms, outcome, status, request, response, error
@@ -219,62 +210,6 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
       );
       return rows[0] ?? { waiting: 0, failed: 0, failing: 0, incidents: 0 };
     },
-  };
-}
-
-/** The circuit breakers of destinations. They are in Postgres, so that all processes share them. */
-function createBreakerStore({
-  db,
-}: Pick<Database, 'db'>): Pick<
-  DeliveryWork,
-  'beginIncident' | 'breaker' | 'noteFailure' | 'noteSuccess' | 'open' | 'tidyIncidents'
-> {
-  return {
-    async breaker(destinationId) {
-      const { rows } = await sql<Breaker>`
-        SELECT coalesce(h.failures, 0) AS failures, h.open_until AS "openUntil",
-          i.id IS NOT NULL AS "hasIncident"
-        FROM (SELECT ${destinationId}::uuid AS id) d
-        LEFT JOIN destination_health h ON h.destination_id = d.id
-        LEFT JOIN destination_incidents i ON i.destination_id = d.id AND i.ended_at IS NULL`.execute(
-        db,
-      );
-      return rows[0] ?? { failures: 0, openUntil: null, hasIncident: false };
-    },
-
-    async noteFailure({ destinationId, projectId }, error) {
-      const { rows } = await sql<{ failures: number }>`
-        INSERT INTO destination_health (destination_id, project_id, failures, failing_since, latest_error)
-        VALUES (${destinationId}::uuid, ${projectId}, 1, now(), ${error})
-        ON CONFLICT (destination_id) DO UPDATE SET failures = destination_health.failures + 1,
-          failing_since = coalesce(destination_health.failing_since, now()),
-          latest_error = excluded.latest_error
-        RETURNING failures`.execute(db);
-      return rows[0]?.failures ?? 1;
-    },
-
-    async open(destinationId, until) {
-      await db
-        .updateTable('destination_health')
-        .set({ open_until: until })
-        .where('destination_id', '=', destinationId)
-        .execute();
-    },
-
-    async noteSuccess(destinationId) {
-      await db.transaction().execute(async (tx) => {
-        await tx
-          .deleteFrom('destination_health')
-          .where('destination_id', '=', destinationId)
-          .execute();
-        await endIncident(tx, destinationId);
-      });
-    },
-
-    beginIncident: (destination, reason, error) =>
-      db.transaction().execute((tx) => beginIncident(tx, destination, reason, error)),
-
-    tidyIncidents: (endedBefore) => tidyIncidents(db, endedBefore),
   };
 }
 

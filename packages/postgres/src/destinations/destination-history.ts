@@ -14,6 +14,7 @@ export const DESTINATION_HISTORY: History<Destination> = {
     deleted: destination.deleted,
     template_id: destination.templateId,
     icon_url: destination.iconUrl,
+    ordered: destination.ordered,
     inputs: destination.inputs,
     filters: destination.filters,
   }),

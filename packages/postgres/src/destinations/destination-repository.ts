@@ -188,6 +188,7 @@ function columnsOf(fields: Partial<DestinationFields>) {
     deleted: fields.deleted,
     template_id: fields.templateId,
     icon_url: fields.iconUrl,
+    ordered: fields.ordered,
     inputs: fields.inputs && JSON.stringify(fields.inputs),
     secret_inputs: fields.secretInputs,
     filters: fields.filters && JSON.stringify(fields.filters),

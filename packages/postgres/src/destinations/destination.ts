@@ -13,6 +13,8 @@ export interface Destination {
   readonly deleted: boolean;
   readonly templateId: string;
   readonly iconUrl: string | null;
+  /** Whether the events of each distinct id are sent in their order. */
+  readonly ordered: boolean;
   /** The values of inputs that are not secret, in the wire format. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /**
@@ -26,7 +28,7 @@ export interface Destination {
   readonly updatedAt: Date;
 }
 
-/** The fields that clients may set. */
+/** The fields that clients may set; a new destination is not ordered by default. */
 export type DestinationFields = Pick<
   Destination,
   | 'type'
@@ -39,7 +41,8 @@ export type DestinationFields = Pick<
   | 'inputs'
   | 'secretInputs'
   | 'filters'
->;
+> &
+  Partial<Pick<Destination, 'ordered'>>;
 
 export function toDestination(row: Selectable<DestinationTable>): Destination {
   return {
@@ -52,6 +55,7 @@ export function toDestination(row: Selectable<DestinationTable>): Destination {
     deleted: row.deleted,
     templateId: row.template_id,
     iconUrl: row.icon_url,
+    ordered: row.ordered,
     inputs: row.inputs,
     secretInputs: row.secret_inputs,
     filters: row.filters,

@@ -23,7 +23,7 @@ interface Writable {
 }
 
 /**
- * Records deliveries to make. Existing deliveries are not changed, and those of removed projects are ignored.
+ * Records deliveries to make. Those of ordered destinations get positions in the order of the list. Existing deliveries are not changed, and those of removed projects are ignored.
  *
  * @param dueInMs the time until they are due, unless `releaseDeliveries` makes them due earlier
  */
@@ -35,8 +35,12 @@ export async function recordDeliveries(
   for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {
     const rows = deliveries.slice(from, from + ROWS_AT_ONCE);
     await sql`
-      INSERT INTO deliveries (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at, due_at)
-      SELECT r.*, now() + ${dueInMs} * interval '1 millisecond' FROM unnest(
+      INSERT INTO deliveries (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id,
+        event_at, due_at, position)
+      SELECT r.id, r.project_id, r.destination_id, r.action_id, r.event_uuid, r.event_name, r.distinct_id,
+        r.event_at, now() + ${dueInMs} * interval '1 millisecond',
+        CASE WHEN d.ordered THEN nextval('delivery_positions') END
+      FROM unnest(
         ${rows.map(({ id }) => id)}::uuid[],
         ${rows.map(({ projectId }) => projectId)}::int[],
         ${rows.map(({ destinationId }) => destinationId)}::uuid[],
@@ -45,8 +49,11 @@ export async function recordDeliveries(
         ${rows.map(({ eventName }) => eventName)}::text[],
         ${rows.map(({ distinctId }) => distinctId)}::text[],
         ${rows.map(({ eventAt }) => eventAt)}::timestamptz[]
-      ) AS r (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at)
+      ) WITH ORDINALITY AS r (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id,
+        event_at, number)
+      LEFT JOIN destinations d ON d.id = r.destination_id
       WHERE EXISTS (SELECT 1 FROM projects p WHERE p.id = r.project_id)
+      ORDER BY r.number
       ON CONFLICT (id) DO NOTHING`.execute(db);
   }
 }

@@ -67,6 +67,7 @@ import { scheduledChangeAuthors } from './0122-scheduled-change-authors';
 import { exposureCohorts } from './0123-exposure-cohorts';
 import { deliveryRetention } from './0124-delivery-retention';
 import { experimentResults } from './0130-experiment-results';
+import { orderedDeliveries } from './0131-ordered-deliveries';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   exposureCohorts,
   deliveryRetention,
   experimentResults,
+  orderedDeliveries,
 ];

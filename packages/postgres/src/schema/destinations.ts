@@ -12,6 +12,7 @@ export interface DestinationTable {
   deleted: Generated<boolean>;
   template_id: string;
   icon_url: string | null;
+  ordered: Generated<boolean>;
   inputs: Json<Record<string, unknown>>;
   secret_inputs: string | null;
   filters: Json<Record<string, unknown>>;
@@ -34,6 +35,7 @@ interface DeliveryTable {
   due_at: CreatedAt;
   created_at: CreatedAt;
   finished_at: Timestamp | null;
+  position: number | null;
 }
 
 interface DeliveryAttemptTable {

@@ -53,6 +53,7 @@ export function destinationBody(
     updated_at: wireTime(destination.updatedAt),
     enabled: destination.enabled,
     deleted: destination.deleted,
+    ordered: destination.ordered,
     hog: template?.hog ?? '',
     inputs_schema: [...(template?.inputs ?? [])],
     inputs: {

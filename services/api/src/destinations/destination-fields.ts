@@ -81,13 +81,19 @@ export function destinationFields(
   const type = typeOf(body, before);
   const filters = body.filters === undefined ? undefined : storedFilters(type, body.filters ?? {});
   return {
-    ...(before === null && { type, templateId: template.id, enabled: false, deleted: false }),
+    ...(before === null && {
+      type,
+      templateId: template.id,
+      enabled: false,
+      deleted: false,
+    }),
     ...(body.name !== undefined || before === null ? { name: body.name ?? '' } : {}),
     ...(body.description !== undefined || before === null
       ? { description: body.description ?? '' }
       : {}),
     ...(body.enabled !== undefined && { enabled: body.enabled }),
     ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...(body.ordered !== undefined && { ordered: body.ordered }),
     ...(body.icon_url !== undefined || before === null
       ? { iconUrl: body.icon_url ?? template.iconUrl }
       : {}),

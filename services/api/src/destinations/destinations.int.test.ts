@@ -33,6 +33,7 @@ it('makes, shows, changes, deletes and restores a destination, and never shows a
   expect(made).toMatchObject({
     type: 'destination',
     enabled: true,
+    ordered: false,
     inputs: { ...URL_INPUT, signing_secret: { secret: true } },
     template: { id: 'template-webhook' },
     status: { state: 1 },
@@ -42,6 +43,9 @@ it('makes, shows, changes, deletes and restores a destination, and never shows a
   };
   const changed = await api.call('PATCH', path, { json: kept });
   expect(changed.body['inputs']).toEqual(kept.inputs);
+  expect((await api.call('PATCH', path, { json: { ordered: true } })).body['ordered']).toBe(true);
+  const renamed = await api.call('PATCH', path, { json: { name: 'Orders' } });
+  expect(renamed.body['ordered']).toBe(true);
   for (const response of [changed, await api.call('GET', path), await api.call('GET', LIST)]) {
     expect(response.text).not.toContain(SECRET.slice(6, 30));
   }

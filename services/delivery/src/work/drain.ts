@@ -88,15 +88,44 @@ async function sendBatch(
     deps.targets.project(first.projectId),
   ]);
   const state = { isOpen: false, isFailing: wasFailing, failureNoted: Promise.resolve() };
-  const queue = [...claimed];
+  const queue = linesOf(claimed);
+  const batch: Batch = { target, receiver, events, project, state };
   const lane = async (): Promise<void> => {
-    for (let delivery = queue.shift(); delivery !== undefined; delivery = queue.shift()) {
-      if (state.isOpen || deps.stopping.aborted)
-        await deps.together.postpone({ id: delivery.id, dueAt: deps.now() });
-      else await deliver(deps, delivery, { target, receiver, events, project, state });
+    for (let line = queue.shift(); line !== undefined; line = queue.shift()) {
+      await sendLine(deps, line, batch);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(deps.concurrency, claimed.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(deps.concurrency, queue.length) }, lane));
+}
+
+/** Lists of deliveries, each of which is sent in its order: those of one distinct id, or a single one. */
+function linesOf(claimed: readonly ClaimedDelivery[]): (readonly ClaimedDelivery[])[] {
+  const lines = new Map<string, ClaimedDelivery[]>();
+  for (const delivery of claimed) {
+    const key = delivery.position === null ? delivery.id : `of ${delivery.distinctId}`;
+    const line = lines.get(key) ?? [];
+    lines.set(key, line);
+    line.push(delivery);
+  }
+  return [...lines.values()];
+}
+
+/**
+ * Sends deliveries one after another. When one has to be sent again later, the next ones wait for it. A line is not
+ * longer than the lease allows; the rest is claimed again.
+ */
+async function sendLine(
+  deps: DrainDeps,
+  line: readonly ClaimedDelivery[],
+  batch: Batch,
+): Promise<void> {
+  let waitsUntil: Date | null = null;
+  for (const [at, delivery] of line.entries()) {
+    const isHeld = batch.state.isOpen || deps.stopping.aborted || at >= ROUNDS;
+    if (isHeld) waitsUntil ??= deps.now();
+    if (waitsUntil === null) waitsUntil = await deliver(deps, delivery, batch);
+    else await deps.together.postpone({ id: delivery.id, dueAt: waitsUntil });
+  }
 }
 
 /** Reads events of visitors from ClickHouse and internal events from Postgres. */
@@ -129,11 +158,19 @@ interface Batch {
   readonly state: BatchState;
 }
 
-async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch): Promise<void> {
+/** Returns the time at which the delivery is due again; null if it is finished. */
+async function deliver(
+  deps: DrainDeps,
+  delivery: ClaimedDelivery,
+  batch: Batch,
+): Promise<Date | null> {
   const event = batch.events.get(delivery.eventUuid);
   if (event === undefined) return waitForEvent(deps, delivery);
   const globals = await globalsFor(deps, delivery, event, batch);
-  if (globals === null) return end(deps, delivery, 'the project was removed');
+  if (globals === null) {
+    await end(deps, delivery, 'the project was removed');
+    return null;
+  }
   const made = await deps.sender.send(batch.receiver, { id: delivery.id, globals });
   const { attempt } = made;
   deps.metrics.observe(batch.receiver.template.id, attempt);
@@ -158,6 +195,7 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
     batch.state.isFailing = true;
     await deps.work.beginIncident(delivery, 'failed_delivery', error);
   }
+  return outcome.state === 'waiting' ? outcome.dueAt : null;
 }
 
 function outcomeOf(deps: DrainDeps, delivery: ClaimedDelivery, made: MadeAttempt): DeliveryOutcome {
@@ -190,11 +228,15 @@ async function noteFailure(
 }
 
 /** Waits for the event, because the worker records a delivery before it stores the event. */
-async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise<void> {
+async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise<Date | null> {
   const age = deps.now().getTime() - delivery.createdAt.getTime();
-  if (age > LONGEST_WAIT_FOR_EVENT_MS) return end(deps, delivery, 'the event is not stored');
-  const pause = Math.min(60_000, 200 + age / 2);
-  await deps.together.postpone({ id: delivery.id, dueAt: new Date(deps.now().getTime() + pause) });
+  if (age > LONGEST_WAIT_FOR_EVENT_MS) {
+    await end(deps, delivery, 'the event is not stored');
+    return null;
+  }
+  const dueAt = new Date(deps.now().getTime() + Math.min(60_000, 200 + age / 2));
+  await deps.together.postpone({ id: delivery.id, dueAt });
+  return dueAt;
 }
 
 /** Ends a delivery that was never sent. */

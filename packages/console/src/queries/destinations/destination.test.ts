@@ -35,14 +35,16 @@ const STORED: Destination = {
     properties: [FILTER],
     filter_test_accounts: true,
   },
+  ordered: true,
   status: { state: 1, failing_since: null, latest_error: null, retry_at: null },
 };
 
 it('does not change a stored destination that is saved without edits, including templates and secrets', () => {
   const draft = draftOf(STORED);
-  const { inputs, filters } = bodyOf(TEMPLATE.id, DECLARATIONS, draft, {}, STORED);
+  const { inputs, filters, ordered } = bodyOf(TEMPLATE.id, DECLARATIONS, draft, {}, STORED);
   expect(inputs).toEqual({ ...STORED.inputs, body: { value: { a: 1 } } });
   expect(filters).toMatchObject({ ...STORED.filters, source: 'events' });
+  expect(ordered).toBe(true);
   expect(JSON.stringify(draft)).not.toContain('secret');
 });
 

@@ -41,6 +41,7 @@ export interface Destination {
   readonly inputs_schema: readonly InputDeclaration[];
   readonly inputs: Readonly<Record<string, StoredInput>>;
   readonly filters: WireFilters;
+  readonly ordered: boolean;
   readonly status: DestinationStatus;
 }
 
@@ -86,6 +87,8 @@ export interface DestinationDraft {
   readonly sources: readonly Source[];
   readonly filters: readonly PropertyFilter[];
   readonly leavesOutTests: boolean;
+  /** Whether the events of each distinct id are sent in their order. Drafts of earlier versions do not have this field. */
+  readonly isOrdered?: boolean;
   /** Whether the destination receives internal events. Drafts of earlier versions do not have this field. */
   readonly isInternal?: boolean;
 }
@@ -105,6 +108,7 @@ export function newDraft({
     sources: filters === null ? [] : sourcesOf(filters),
     filters: [],
     leavesOutTests: false,
+    isOrdered: false,
     isInternal: filters !== null,
   };
 }
@@ -122,6 +126,7 @@ export function draftOf(destination: Destination): DestinationDraft {
     sources: sourcesOf(filters),
     filters: filtersOf(filters.properties),
     leavesOutTests: filters.filter_test_accounts === true,
+    isOrdered: destination.ordered,
     isInternal: filters.source === 'internal-events',
   };
 }
@@ -244,6 +249,7 @@ export function bodyOf(
     description: draft.description,
     inputs: Object.fromEntries(inputs),
     filters: wireFilters(draft),
+    ordered: draft.isOrdered === true,
   };
 }
 

@@ -94,6 +94,18 @@ export function SourceFields({ projectId, draft, blockedBy, onChange }: SourceFi
         disabled={blockedBy !== null}
         onChange={(next) => onChange({ ...draft, leavesOutTests: next })}
       />
+      <Checkbox
+        label="Send the events of each distinct id in their order"
+        checked={draft.isOrdered === true}
+        disabled={blockedBy !== null}
+        onChange={(next) => onChange({ ...draft, isOrdered: next })}
+      />
+      {draft.isOrdered === true && (
+        <p className={styles.note}>
+          An event that fails is sent again for up to 24 hours; the later events of its distinct id
+          wait for it.
+        </p>
+      )}
     </Card>
   );
 }
