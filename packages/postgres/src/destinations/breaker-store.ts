@@ -4,7 +4,7 @@ import type { FailingDestination, IncidentReason } from './incidents';
 import { beginIncident, endIncident, tidyIncidents } from './incidents';
 
 /** The state of the circuit breaker of a destination. */
-export interface Breaker {
+interface Breaker {
   readonly failures: number;
   readonly openUntil: Date | null;
   /** Whether the destination has an open incident. */
