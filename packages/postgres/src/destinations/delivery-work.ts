@@ -43,7 +43,7 @@ export interface PostponedDelivery {
 }
 
 export interface FinishedAttempt {
-  readonly delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>;
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'attempt' | 'position'>;
   readonly attempt: DeliveryAttempt;
   readonly outcome: DeliveryOutcome;
 }
@@ -155,17 +155,12 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         done AS (
           UPDATE deliveries d SET state = made.state, due_at = coalesce(made.due_at, d.due_at),
             finished_at = CASE WHEN made.state = 'waiting' THEN NULL ELSE now() END
-          FROM made WHERE d.id = made.id AND d.state = 'waiting'
-          RETURNING d.id, d.destination_id, d.distinct_id, d.position, d.state, d.due_at),
-        -- The later deliveries of an ordered destination wait for one that is tried again.
-        later AS (
-          UPDATE deliveries d SET due_at = done.due_at FROM done
-          WHERE done.state = 'waiting' AND d.state = 'waiting' AND d.destination_id = done.destination_id
-            AND d.distinct_id = done.distinct_id AND d.position > done.position AND d.due_at < done.due_at)
+          FROM made WHERE d.id = made.id AND d.state = 'waiting' RETURNING d.id)
         INSERT INTO delivery_attempts
           (delivery_id, number, started_at, duration_ms, outcome, status, request, response, error)
         SELECT id, number, started_at, duration_ms, outcome, status, request, response, error
         FROM made JOIN done USING (id) ON CONFLICT DO NOTHING`.execute(db);
+      await holdBack(db, made);
     },
 
     ...createBreakerStore({ db }),
@@ -211,6 +206,29 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
       return rows[0] ?? { waiting: 0, failed: 0, failing: 0, incidents: 0 };
     },
   };
+}
+
+/**
+ * Postpones the later deliveries of ordered destinations that wait for one that is tried again. None of them would be
+ * claimed, but a claim would read them all.
+ */
+async function holdBack(
+  db: Pick<Database['db'], 'getExecutor'>,
+  made: readonly FinishedAttempt[],
+): Promise<void> {
+  const held = made.flatMap(({ delivery, outcome }) =>
+    outcome.state === 'waiting' && delivery.position !== null
+      ? [{ id: delivery.id, due_at: outcome.dueAt }]
+      : [],
+  );
+  if (held.length === 0) return;
+  await sql`
+    UPDATE deliveries later SET due_at = held.due_at
+    FROM json_to_recordset(${JSON.stringify(held)}::json) AS held (id uuid, due_at timestamptz)
+    JOIN deliveries d USING (id)
+    WHERE later.state = 'waiting' AND later.destination_id = d.destination_id
+      AND later.distinct_id = d.distinct_id AND later.position > d.position
+      AND later.due_at < held.due_at`.execute(db);
 }
 
 function finishedRow({ delivery, attempt, outcome }: FinishedAttempt) {
