@@ -37,7 +37,7 @@ it('a run goes on while polls get no response, but not forever', async () => {
   await expect(until(11).run(query)).rejects.toThrow(ConnectionError);
 });
 
-it('the error of an aborted run is the reason of the signal, also if the server cannot be told', async () => {
+it('the error of an aborted run is the reason of the signal, also if the request to cancel fails', async () => {
   const controller = new AbortController();
   const methods: string[] = [];
   const client = clientOf(({ method }) => {

@@ -73,7 +73,7 @@ export async function runInBackground<K extends Kind>(
     return (await poll({ transport, runId, signal, onProgress }, first.status)) as QueryResult<K>;
   } catch (error) {
     if (signal.aborted) {
-      // The reason of the signal is the error, also if the server cannot be told.
+      // The reason of the signal is the error, also if the request to cancel the run fails.
       await cancelRun(transport, runId, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined);
     }
     throw error;

@@ -1,6 +1,3 @@
-import type { ClickHouse } from '@tidemark/clickhouse';
-import type { Logger, Metrics } from '@tidemark/platform';
-import type { Database } from '@tidemark/postgres';
 import {
   createDashboardRepository,
   createDashboardTileStore,
@@ -8,19 +5,17 @@ import {
   createProjectRepository,
   createSubscriptionWork,
 } from '@tidemark/postgres';
-import type { QueryObserver } from '@tidemark/query-engine';
-import { createProjectLookups } from '@tidemark/query-engine';
-import type { QueueMetrics } from '@tidemark/queues';
 import {
   createSubscriptionConsumer,
   createSubscriptionQueue,
   createSweeps,
 } from '@tidemark/queues';
-import type { QueryWorkerConfig } from '../config';
 import type { ComposeDeps } from './compose-delivery';
 import { composeDelivery } from './compose-delivery';
 import { planDue } from './plan-due';
 import { createSubscriptionMetrics } from './subscription-metrics';
+import type { OwnQueryDeps } from '../own-queries';
+import { askDeps } from '../own-queries';
 
 /** The maximum number in one sweep; the next sweep continues. */
 const MAX_DUE = 500;
@@ -29,29 +24,15 @@ const MAX_DUE = 500;
  * Composes the messages of subscriptions: the sweeps of the workers take turns in starting deliveries, and any worker
  * composes them.
  */
-export function startSubscriptions(deps: {
-  readonly config: QueryWorkerConfig;
-  readonly database: Database;
-  readonly clickhouse: ClickHouse;
-  readonly metrics: Metrics;
-  readonly queueMetrics: QueueMetrics;
-  readonly observe: QueryObserver;
-  readonly logger: Logger;
-}): { close(): Promise<void> } {
-  const { config, database, clickhouse, observe, logger } = deps;
+export function startSubscriptions(deps: OwnQueryDeps): { close(): Promise<void> } {
+  const { config, database, logger } = deps;
   const stopping = new AbortController();
   const connection = { redisUrl: config.REDIS_URL, logger, metrics: deps.queueMetrics };
   const queue = createSubscriptionQueue(connection);
   const work = createSubscriptionWork(database);
   const now = () => new Date();
   const compose: ComposeDeps = {
-    clickhouse,
-    lookups: createProjectLookups(database),
-    limits: {
-      maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
-      maxReadRows: config.QUERY_MAX_READ_ROWS,
-    },
-    observe,
+    ...askDeps(deps),
     now,
     work,
     insights: createInsightRepository(database),
