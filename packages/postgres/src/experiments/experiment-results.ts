@@ -23,11 +23,11 @@ export interface StoredDailyResult {
   readonly updatedAt: Date;
 }
 
-/** A request to calculate all days of a metric again. */
+/** A request to calculate all days of a metric again; it is removed when it is finished. */
 export interface ExperimentRecalculation extends MetricReference {
   readonly id: string;
   readonly metric: Document;
-  readonly status: 'pending' | 'in_progress' | 'completed' | 'failed';
+  readonly status: 'pending' | 'in_progress';
   readonly createdAt: Date;
 }
 
@@ -35,7 +35,7 @@ export interface ExperimentRecalculation extends MetricReference {
 export interface ExperimentResults {
   /** The oldest day first. */
   list(metric: MetricReference): Promise<readonly StoredDailyResult[]>;
-  /** The request that is not finished; null if there is none. */
+  /** Null if there is none. */
   findRecalculation(metric: MetricReference): Promise<ExperimentRecalculation | null>;
   /**
    * Deletes the results of the metric and requests new ones. While a request of the same metric is not finished,
@@ -45,9 +45,11 @@ export interface ExperimentResults {
     reference: MetricReference,
     metric: Document,
   ): Promise<{ readonly recalculation: ExperimentRecalculation; readonly isNew: boolean }>;
-  /** The requests that are not finished, the oldest first. */
+  /** The oldest first. */
   listRecalculations(limit: number): Promise<readonly ExperimentRecalculation[]>;
-  setStatus(id: string, status: ExperimentRecalculation['status']): Promise<void>;
+  beginRecalculation(id: string): Promise<void>;
+  /** Removes a request whose days are calculated. */
+  finishRecalculation(id: string): Promise<void>;
   /** The experiments of all projects that have started, and have not ended before `since`; deleted ones are left out. */
   listMeasured(since: Date): Promise<readonly Experiment[]>;
   /** The newest stored day of a metric; null if none is stored. */
@@ -59,7 +61,6 @@ export interface ExperimentResults {
   ): Promise<void>;
 }
 
-const UNFINISHED = ['pending', 'in_progress'] as const;
 const DAY = sql<string>`day::text`;
 
 export function createExperimentResults(
@@ -81,7 +82,7 @@ export function createExperimentResults(
       }));
     },
 
-    findRecalculation: (metric) => selectUnfinished(db, metric),
+    findRecalculation: (metric) => selectRecalculation(db, metric),
 
     async requestRecalculation(reference, metric) {
       for (;;) {
@@ -93,7 +94,7 @@ export function createExperimentResults(
             .returning('id')
             .executeTakeFirst();
           if (made !== undefined) await deleteResults(tx, reference);
-          const recalculation = await selectUnfinished(tx, reference);
+          const recalculation = await selectRecalculation(tx, reference);
           return { result: { recalculation, isNew: made !== undefined }, entries: [] };
         });
         const { recalculation, isNew } = requested;
@@ -106,19 +107,22 @@ export function createExperimentResults(
       const rows = await db
         .selectFrom('experiment_recalculations')
         .selectAll()
-        .where('status', 'in', UNFINISHED)
         .orderBy('created_at')
         .limit(limit)
         .execute();
       return rows.map(toRecalculation);
     },
 
-    async setStatus(id, status) {
+    async beginRecalculation(id) {
       await unrecorded
         .updateTable('experiment_recalculations')
-        .set({ status, updated_at: sql`now()` })
+        .set({ status: 'in_progress', updated_at: sql`now()` })
         .where('id', '=', id)
         .execute();
+    },
+
+    async finishRecalculation(id) {
+      await unrecorded.deleteFrom('experiment_recalculations').where('id', '=', id).execute();
     },
 
     async listMeasured(since) {
@@ -179,7 +183,7 @@ async function deleteResults(tx: Writer, metric: MetricReference): Promise<void>
     .execute();
 }
 
-async function selectUnfinished(
+async function selectRecalculation(
   db: Pick<Writer, 'selectFrom'>,
   metric: MetricReference,
 ): Promise<ExperimentRecalculation | null> {
@@ -187,7 +191,6 @@ async function selectUnfinished(
     .selectFrom('experiment_recalculations')
     .selectAll()
     .where((eb) => eb.and(columnsOf(metric)))
-    .where('status', 'in', UNFINISHED)
     .executeTakeFirst();
   return row === undefined ? null : toRecalculation(row);
 }

@@ -1,4 +1,4 @@
-/** Adds the results of experiments' metrics by day, and requests to calculate them again. */
+/** Adds the results of experiments' metrics by day, and open requests to calculate them again. */
 export const experimentResults = {
   id: 130,
   name: 'experiment-results',
@@ -26,13 +26,12 @@ export const experimentResults = {
       metric_uuid varchar(100) NOT NULL,
       fingerprint varchar(64) NOT NULL,
       status text NOT NULL DEFAULT 'pending'
-        CHECK (status IN ('pending', 'in_progress', 'completed', 'failed')),
+        CHECK (status IN ('pending', 'in_progress')),
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX IF NOT EXISTS experiment_recalculations_project ON experiment_recalculations (project_id);
     CREATE UNIQUE INDEX IF NOT EXISTS experiment_recalculations_active
-      ON experiment_recalculations (experiment_id, metric_uuid, fingerprint)
-      WHERE status IN ('pending', 'in_progress');
+      ON experiment_recalculations (experiment_id, metric_uuid, fingerprint);
   `,
 } as const;

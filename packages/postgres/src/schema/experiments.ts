@@ -80,7 +80,7 @@ interface ExperimentRecalculationTable {
   metric: Json<Record<string, unknown>>;
   metric_uuid: string;
   fingerprint: string;
-  status: Generated<'pending' | 'in_progress' | 'completed' | 'failed'>;
+  status: Generated<'pending' | 'in_progress'>;
   created_at: CreatedAt;
   updated_at: CreatedAt;
 }

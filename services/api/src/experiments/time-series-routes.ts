@@ -71,7 +71,7 @@ export function createTimeSeriesRoutes({
           computed_at: computed.length === 0 ? null : wireTime(new Date(Math.max(...computed))),
           created_at: wireTime((stored[0] ?? experiment).createdAt),
           updated_at: wireTime((stored.at(-1) ?? experiment).updatedAt),
-          recalculation_status: unfinished(recalculation?.status),
+          recalculation_status: recalculation?.status ?? null,
           recalculation_created_at: wireTimeOrNull(recalculation?.createdAt ?? null),
         };
       },
@@ -105,8 +105,4 @@ export function createTimeSeriesRoutes({
       },
     }),
   ];
-}
-
-function unfinished(status: string | undefined): 'pending' | 'in_progress' | null {
-  return status === 'pending' || status === 'in_progress' ? status : null;
 }

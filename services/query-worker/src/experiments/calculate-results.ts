@@ -54,10 +54,10 @@ export async function calculateDueDays(deps: ResultsDeps): Promise<void> {
  */
 export async function recalculate(deps: ResultsDeps): Promise<void> {
   for (const request of await deps.results.listRecalculations(MAX_RECALCULATIONS)) {
-    await deps.results.setStatus(request.id, 'in_progress');
+    await deps.results.beginRecalculation(request.id);
     const done = await recalculateMetric(deps, request);
     if (!done) return;
-    await deps.results.setStatus(request.id, 'completed');
+    await deps.results.finishRecalculation(request.id);
   }
 }
 
