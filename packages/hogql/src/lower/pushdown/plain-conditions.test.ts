@@ -24,7 +24,7 @@ describe('conditions on plain columns are printed beside the guard', () => {
     ["from events where 'a' != event", ['notEquals t.event']],
     [
       "from events where timestamp >= '2024-01-01' and (event = 'a' and properties.x = 'b')",
-      ['greaterOrEquals t.`timestamp`', 'equals t.event'],
+      ['equals t.event', 'greaterOrEquals t.`timestamp`'],
     ],
     ["from events prewhere distinct_id = 'a' where true", ['equals t.distinct_id']],
     ["from events where event = 'a' and person.properties.x = 'b'", ['equals t.event']],
@@ -51,7 +51,7 @@ describe('conditions on plain columns are printed beside the guard', () => {
     ],
     [
       "(event = 'a' and distinct_id = 'd' and properties.x = 1) or (event = 'b' and distinct_id = 'd')",
-      "and(equals(t.distinct_id, 'd'), or(equals(t.event, 'a'), equals(t.event, 'b')))",
+      "equals(t.distinct_id, 'd') AND or(equals(t.event, 'a'), equals(t.event, 'b'))",
     ],
     [
       "event = 'a' and properties.x = 1 or event = 'a' and properties.x = 2",

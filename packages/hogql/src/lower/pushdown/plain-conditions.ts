@@ -38,7 +38,10 @@ export function pushPlainConditions(
         ({ table, name }) => table === alias && reader.isPlain?.(name) === true,
       );
       if (implied === null) return false;
-      return reader.takeCondition?.({ alias, condition: implied.expr }) === true && implied.isWhole;
+      const taken = parts(implied.expr).map((condition) =>
+        reader.takeCondition?.({ alias, condition }),
+      );
+      return taken.every((one) => one === true) && implied.isWhole;
     });
     return !isTaken.includes(true);
   };

@@ -44,8 +44,16 @@ export class ScanConditions {
     return true;
   }
 
+  /**
+   * The early conditions. The engine checks them one after the other, and reads a column for the rows that are left.
+   * The parts of a day are already chosen by the primary key, so that comparing timestamps excludes few rows and
+   * costs most: these conditions are last.
+   */
   get early(): readonly SqlExpr[] {
-    return this.plain;
+    const { time } = this.table;
+    if (time === undefined) return this.plain;
+    const isOfTime = (condition: SqlExpr): number => Number(reads(condition, time.column));
+    return [...this.plain].sort((a, b) => isOfTime(a) - isOfTime(b));
   }
 
   /** All conditions except the early ones; null when there are none. */
@@ -74,4 +82,10 @@ export class ScanConditions {
         })
     );
   }
+}
+
+/** Whether an early condition reads the column: it consists of calls, columns and constants. */
+function reads(expr: SqlExpr, name: string): boolean {
+  if (expr.kind === 'column') return expr.name === name;
+  return expr.kind === 'call' && expr.args.some((arg) => reads(arg, name));
 }

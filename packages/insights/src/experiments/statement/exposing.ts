@@ -1,6 +1,6 @@
 import type { Expr } from '@tidemark/hogql';
 import { timestampExpr } from '@tidemark/hogql';
-import { array, ast, text } from '../../hogql-builders/ast';
+import { array, ast, number, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr } from '../../hogql-builders/template';
 import { breakdownValues } from '../../breakdown/value-expr';
@@ -39,8 +39,10 @@ const PLACES = 256;
 
 /** What the events of a unit say about its exposure. */
 interface FirstExposure {
-  /** Its variant, an aggregate. */
+  /** Its variant, an aggregate: what `named` reads. */
   readonly variant: Expr;
+  /** The key of a variant. */
+  readonly named: (variant: Expr) => Expr;
   /** Its first exposure, an aggregate. */
   readonly first: Expr;
   /** The timestamp of a first exposure. */
@@ -57,7 +59,10 @@ export function markOf(exposing: Exposing, isExposing: Expr): Expr {
   const { breakdown, exposure } = exposing;
   const variant = expr("ifNull(toString({variant}), '')", { variant: variantOf(exposure) });
   if (breakdown.length === 0) {
-    return expr('indexOf({variants}, {variant})', { variants: variantList(exposure), variant });
+    return expr('indexOf({variants}, {variant})', {
+      variants: array(inOrder(exposure).map(text)),
+      variant,
+    });
   }
   return expr('arrayConcat([{variant}], {values})', {
     variant,
@@ -81,37 +86,35 @@ export function firstExposure(
 
 function byMark({ takesFirst }: Exposure, picks: string | null): FirstExposure {
   const first = expr(ofPicked('min', 'tuple(at, mark)', picks));
+  const multiple = text(MULTIPLE);
   return {
     first,
+    named: (variant) => variant,
     exposedAt: (one) => expr('{one}.1', { one }),
     shown: (one) => expr('arraySlice({one}.2, 2)', { one }),
-    variant: takesFirst
-      ? expr('{first}.2[1]', { first })
-      : onlyVariant('mark[1]', picks, (variant) => variant),
+    variant: takesFirst ? expr('{first}.2[1]', { first }) : onlyVariant('mark[1]', picks, multiple),
   };
 }
 
+/** A variant is its place in the list of variants, 0 for several: numbers are cheaper to keep and to join than texts. */
 function byPlace(exposure: Exposure, picks: string | null, micros: string): FirstExposure {
-  const named = (place: Expr): Expr =>
-    expr('arrayElement({variants}, {place})', { variants: variantList(exposure), place });
+  const names = array([MULTIPLE, ...inOrder(exposure)].map(text));
   return {
     first: expr(ofPicked('min', 'at', picks)),
+    named: (place) => expr('arrayElement({names}, {place} + 1)', { names, place }),
     exposedAt: (one) => one,
     shown: () => NOT_SPLIT,
     variant: exposure.takesFirst
-      ? named(
-          expr(`bitAnd(${ofPicked('min', `${micros} * ${PLACES} + mark`, picks)}, ${PLACES - 1})`),
-        )
-      : onlyVariant('mark', picks, named),
+      ? expr(`bitAnd(${ofPicked('min', `${micros} * ${PLACES} + mark`, picks)}, ${PLACES - 1})`)
+      : onlyVariant('mark', picks, number(0)),
   };
 }
 
-/** The variant of all exposures of a unit; `$multiple` where there are several. */
-function onlyVariant(mark: string, picks: string | null, named: (least: Expr) => Expr): Expr {
+/** The variant of all exposures of a unit; `multiple` if there are several. */
+function onlyVariant(mark: string, picks: string | null, multiple: Expr): Expr {
   const least = ofPicked('min', mark, picks);
-  return expr(`if(${least} != ${ofPicked('max', mark, picks)}, {multiple}, {variant})`, {
-    multiple: text(MULTIPLE),
-    variant: named(expr(least)),
+  return expr(`if(${least} != ${ofPicked('max', mark, picks)}, {multiple}, ${least})`, {
+    multiple,
   });
 }
 
@@ -120,8 +123,8 @@ function ofPicked(aggregate: 'min' | 'max', value: string, picks: string | null)
 }
 
 /** In the order of texts, which decides between two exposures at the same time. */
-function variantList({ variants }: Exposure): Expr {
-  return array([...variants].sort().map(text));
+function inOrder({ variants }: Exposure): readonly string[] {
+  return [...variants].sort();
 }
 
 function variantOf({ variantProperty }: Exposure): Expr {

@@ -160,7 +160,8 @@ function fromExposure(rows: Statement): Statement {
  * has a covariate; breakdown values.
  */
 function pickedOf(plan: FunnelOf): Expr {
-  const { variant, first, shown } = firstExposure(plan, EXPOSED, 'at');
+  const { variant: kept, named, first, shown } = firstExposure(plan, EXPOSED, 'at');
+  const variant = named(kept);
   const exposedAt = expr(`minIf(moment, ${EXPOSED})`);
   const { window, maturedAt, lookbackDays } = plan;
   const counted =

@@ -20,22 +20,34 @@ export interface Gathered {
  * Events are joined to the exposed units, which are held in memory: those of other units are not gathered.
  */
 export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]): Statement {
-  const units = exposedUnits(exposing);
-  if (gathered.length === 0) return units;
+  if (gathered.length === 0) return exposedUnits(exposing);
   const lists = gathered.map(
     (_, at) => `groupArrayIf(tuple(m.at, m.value${at}), m.is${at} = 1) AS items${at}`,
   );
   return statement(
-    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.exposed_at) AS exposed_at, {shown} AS shown,
+    `SELECT u.unit AS unit, {variant} AS variant, any(u.exposed_at) AS exposed_at, {shown} AS shown,
        ${lists.join(', ')}
      FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      GROUP BY u.unit`,
-    { events: eventsStatement(exposing, gathered), units, shown: shownOfUnit(exposing) },
+    {
+      events: eventsStatement(exposing, gathered),
+      units: joinedUnits(exposing),
+      variant: variantOfUnit(exposing),
+      shown: shownOfUnit(exposing),
+    },
   );
 }
 
 /** One row per unit that was exposed: `unit`, `variant`, `exposed_at`, `shown`. */
 export function exposedUnits(exposing: Exposing): Statement {
+  return statement('SELECT unit, {variant} AS variant, exposed_at, shown FROM ({units})', {
+    units: joinedUnits(exposing),
+    variant: namedVariant(exposing, expr('variant')),
+  });
+}
+
+/** The exposed units for a join with their events: `exposedUnits` with variants that `variantOfUnit` reads. */
+export function joinedUnits(exposing: Exposing): Statement {
   const isExposing = exposes(exposing);
   const rows = statement(
     `SELECT {unit} AS unit, {timestamp} AS at, {mark} AS mark FROM events AS ${EVENTS} WHERE {where}`,
@@ -46,14 +58,26 @@ export function exposedUnits(exposing: Exposing): Statement {
       where: ofUnits(exposing, isExposing),
     },
   );
-  const exposed = firstExposure(exposing, null, 'toUnixTimestamp64Micro(at)');
-  const { variant, first, exposedAt, shown } = exposed;
+  const { variant, first, exposedAt, shown } = exposureOfRows(exposing);
   const column = expr('first');
   return statement(
     `SELECT unit, variant, {exposedAt} AS exposed_at, {shown} AS shown
      FROM (SELECT unit, {variant} AS variant, {first} AS first FROM ({rows}) GROUP BY unit)`,
     { rows, variant, first, exposedAt: exposedAt(column), shown: shown(column) },
   );
+}
+
+/** The variant of a unit of the join with its events, an aggregate. */
+export function variantOfUnit(exposing: Exposing): Expr {
+  return namedVariant(exposing, expr('any(u.variant)'));
+}
+
+function namedVariant(exposing: Exposing, variant: Expr): Expr {
+  return exposureOfRows(exposing).named(variant);
+}
+
+function exposureOfRows(exposing: Exposing): ReturnType<typeof firstExposure> {
+  return firstExposure(exposing, null, 'toUnixTimestamp64Micro(at)');
 }
 
 /**

@@ -7,7 +7,7 @@ import { InsightError } from '../../insight/error';
 import type { ExperimentPlan } from '../plan/experiment-plan';
 import { isOfSessions } from '../plan/of-sessions';
 import { metricEvents } from './metric-events';
-import { eventsStatement, exposedUnits, shownOfUnit } from './units';
+import { eventsStatement, joinedUnits, shownOfUnit, variantOfUnit } from './units';
 import type { ValueOfUnit } from './value-of-unit';
 import { valueOfUnit } from './value-of-unit';
 
@@ -73,14 +73,15 @@ export function numbersStatement(
     columns.push(['covariate', aggregate(values[0] as ValueOfUnit, 0, isBefore(lookbackDays))]);
   }
   return statement(
-    `SELECT u.unit AS unit, any(u.variant) AS variant, {shown} AS shown,
+    `SELECT u.unit AS unit, {variant} AS variant, {shown} AS shown,
        ${columns.map(([name]) => `{${name}} AS ${name}`).join(', ')}
      FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      GROUP BY u.unit`,
     {
       ...Object.fromEntries(columns),
       events,
-      units: maturedUnits(exposedUnits(plan), plan),
+      units: maturedUnits(joinedUnits(plan), plan),
+      variant: variantOfUnit(plan),
       shown: shownOfUnit(plan),
     },
   );
