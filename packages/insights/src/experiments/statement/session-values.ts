@@ -3,12 +3,10 @@ import type { Statement } from '@tidemark/hogql';
 import { ast, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
-import { InsightError } from '../../insight/error';
 import { actorOf } from '../../series/actor';
 import type { ExperimentPlan } from '../plan/experiment-plan';
-import { NOT_SPLIT } from './exposing';
 import { metricEvents } from './metric-events';
-import { exposedUnits } from './units';
+import { exposedUnits, shownOfUnit } from './units';
 import type { ValueOfUnit } from './value-of-unit';
 import { isInWindow, maturedUnits } from './values';
 
@@ -16,7 +14,7 @@ import { isInWindow, maturedUnits } from './values';
  * `numbersStatement` of a property of sessions (`docs/wire/experiments.md#value-sessions`): each session with an event
  * of the metric counts once, if the first of these events is in the window. Units without such a session have no row.
  *
- * @throws InsightError with breakdowns
+ * @throws InsightError
  */
 export function sessionValuesStatement(
   plan: ExperimentPlan,
@@ -24,12 +22,6 @@ export function sessionValuesStatement(
   { item, aggregate }: ValueOfUnit,
   field: string,
 ): Statement {
-  if (plan.breakdown.length > 0) {
-    throw new InsightError(
-      'Properties of sessions cannot be broken down in experiments',
-      'metric.breakdownFilter',
-    );
-  }
   const { id, present } = actorOf(plan.exposure.groupTypeIndex);
   const session = expr("ifNull(toString({id}), '')", { id: ast.field(EVENTS, '$session_id') });
   const sessions = statement(
@@ -55,7 +47,7 @@ export function sessionValuesStatement(
      FROM (SELECT * FROM ({sessions})) AS m INNER JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
      WHERE {isInWindow} GROUP BY u.unit`,
     {
-      shown: NOT_SPLIT,
+      shown: shownOfUnit(plan),
       total: aggregate(expr('m.value'), ast.constant(true)),
       sessions,
       units: maturedUnits(exposedUnits(plan), plan),

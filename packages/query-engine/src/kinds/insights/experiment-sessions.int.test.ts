@@ -1,8 +1,8 @@
-import { experimentScene, exposed } from './test-support/experiment-scene';
+import { experimentScene, exposed, sumsOf } from './test-support/experiment-scene';
 import type { TestEvent } from './test-support/insight-fixture';
 import { personId } from './test-support/insight-fixture';
 
-const { fixture, project, given, sums } = experimentScene();
+const { fixture, project, given, ask, sums } = experimentScene();
 
 const SESSIONS = {
   kind: 'EventsNode',
@@ -90,4 +90,95 @@ it('lists who has sessions', async () => {
     [personId('a'), 'test'],
     [personId('b'), 'control'],
   ]);
+});
+
+describe('with breakdowns', () => {
+  /** The value of `tier` at the first exposure; e has none. The second exposure of a has another one. */
+  const TIERS: Record<string, string> = { a: 'pro', b: 'pro', c: 'free', d: 'free' };
+  const BY_TIER = { breakdownFilter: { breakdowns: [{ property: 'tier', type: 'event' }] } };
+  const SPLIT: TestEvent[] = [
+    ...EVENTS.map((event) =>
+      event.event === '$feature_flag_called'
+        ? { ...event, properties: { ...event.properties, tier: TIERS[event.who ?? ''] } }
+        : event,
+    ),
+    exposed('a', '2020-01-07 10:00:00', 'test', { tier: 'free' }),
+    ...pages('d', '2020-01-09 09:00:00', 5, [0, 10]),
+    exposed('e', '2020-01-06 10:00:00', 'test'),
+    ...pages('e', '2020-01-07 09:00:00', 6, [0, 45]),
+    exposed('f', '2020-01-06 10:00:00', 'control', { tier: 'pro' }),
+    ...pages('f', '2020-01-07 09:00:00', 7, [0, 90]),
+    ...pages('f', '2020-01-07 12:00:00', 8, [0, 5]),
+  ];
+  const NONE = '$$_posthog_breakdown_null_$$';
+
+  async function split(metric: object): Promise<[string, object][]> {
+    const { breakdown_results } = await ask({ ...DURATION, ...BY_TIER, ...metric });
+    return (breakdown_results ?? []).map(
+      ({ breakdown_value: [value = ''], baseline, variants }) => [
+        value,
+        sumsOf([baseline, ...variants]),
+      ],
+    );
+  }
+
+  /** Durations of the sessions that count, by unit: written down from the events above. */
+  const COUNTED = [
+    { variant: 'test', tier: 'pro', seconds: [60, 120] },
+    { variant: 'control', tier: 'pro', seconds: [30] },
+    { variant: 'test', tier: 'free', seconds: [10] },
+    { variant: 'test', tier: NONE, seconds: [45] },
+    { variant: 'control', tier: 'pro', seconds: [90, 5] },
+  ];
+
+  function expected(of: (seconds: number[]) => number): [string, object][] {
+    const sumsOfVariant = (tier: string, key: string): number[] => {
+      const values = COUNTED.filter((unit) => unit.tier === tier && unit.variant === key).map(
+        ({ seconds }) => of(seconds),
+      );
+      const sum = values.reduce((total, value) => total + value, 0);
+      return [values.length, sum, values.reduce((total, value) => total + value * value, 0)];
+    };
+    return [NONE, 'free', 'pro'].map((tier) => [
+      tier,
+      { control: sumsOfVariant(tier, 'control'), test: sumsOfVariant(tier, 'test') },
+    ]);
+  }
+
+  const add = (seconds: number[]): number => seconds.reduce((total, one) => total + one, 0);
+
+  it.each<[string, (seconds: number[]) => number]>([
+    ['sum', add],
+    ['avg', (seconds) => add(seconds) / seconds.length],
+    ['min', (seconds) => Math.min(...seconds)],
+    ['max', (seconds) => Math.max(...seconds)],
+  ])('has the values of the first exposure for the math %s', async (math, of) => {
+    await given(SPLIT);
+    expect(await split({ source: { ...SESSIONS, math } })).toEqual(expected(of));
+  });
+
+  it('draws in durations among units with the same values, and applies thresholds', async () => {
+    await given(SPLIT);
+    // The median of 30, 95 and 180 seconds of the units with "pro".
+    const drawn = await split({ upper_bound_percentile: 0.5 });
+    expect(drawn).toEqual(expected((seconds) => Math.min(add(seconds), 95)));
+    expect(await split({ threshold: 60 })).toEqual(
+      expected((seconds) => (add(seconds) >= 60 ? 1 : 0)),
+    );
+  });
+
+  it('takes a property of sessions to split by', async () => {
+    await given([
+      {
+        ...exposed('a', '2020-01-06 11:00:00', 'test'),
+        session: sessionAt('2020-01-06 11:00:00', 1),
+      },
+      ...pages('a', '2020-01-06 11:00:00', 1, [0, 60]),
+      ...pages('a', '2020-01-08 11:00:00', 2, [0, 120]),
+    ]);
+    const breakdowns = [{ property: '$session_duration', type: 'session' }];
+    expect(await split({ breakdownFilter: { breakdowns } })).toEqual([
+      ['60', { control: [0, 0, 0], test: [1, 180, 32_400] }],
+    ]);
+  });
 });
