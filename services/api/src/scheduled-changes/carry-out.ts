@@ -15,6 +15,8 @@ export interface CarryOutDeps extends UpdateFlagDeps {
   readonly proposeChange: ProposeChange;
 }
 
+/** A change that was due by its end is made if it is at most this late. After an outage it is not made any more. */
+const LATENESS_MS = 60_000;
 /** The number of changes that are read at once; the next batch follows when these are made. */
 const BATCH = 100;
 /** Maximum number of attempts: the flag may change between the read and the write. */
@@ -38,7 +40,8 @@ async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<vo
   const { dueChanges, logger } = deps;
   const now = deps.now();
   const { endDate, isRecurring } = change;
-  if (isRecurring && endDate !== null && endDate <= now) return dueChanges.expire(change, now);
+  const isOver = endDate !== null && endDate.getTime() + LATENESS_MS <= now.getTime();
+  if (isRecurring && isOver) return dueChanges.expire(change, now);
   const next = isRecurring ? nextRun(change, now) : null;
   const nextAt = next !== null && endDate !== null && next > endDate ? null : next;
   try {

@@ -244,3 +244,14 @@ it('comes again, rests while it is paused, and stops at its end', async () => {
   expect(await flagOf(flag)).toMatchObject({ version: 2 });
   expect(await changeOf(id)).toMatchObject({ executed_at: null, recurrence_interval: 'daily' });
 });
+
+it('makes the last change of a schedule when the worker reads it shortly after the end', async () => {
+  const flag = await newFlag('last');
+  const daily = { is_recurring: true, recurrence_interval: 'daily' };
+  const id = await scheduled(flag, { ...daily, scheduled_at: ago(1_000), end_date: ago(500) });
+  expect(await made(id)).toMatchObject({
+    failure_reason: null,
+    last_executed_at: expect.any(String),
+  });
+  expect(await flagOf(flag)).toMatchObject({ active: false, version: 2 });
+});

@@ -30,7 +30,37 @@ export async function readFlagKeys(access: ProjectAccess): Promise<readonly stri
   }
 }
 
-/** Stores a scan, and replaces the previous one of the same repository. @throws CommandError */
+/** The number of references that the API accepts in one scan. */
+const MAX_REFERENCES = 20_000;
+
+/**
+ * At most `max` references, so that every flag keeps some: calls before texts, which are weaker evidence. A common word
+ * that is also the key of a flag can be in every file.
+ */
+export function limited(
+  references: readonly FlagReference[],
+  max = MAX_REFERENCES,
+): readonly FlagReference[] {
+  if (references.length <= max) return references;
+  const each = Math.max(1, Math.floor(max / new Set(references.map(({ key }) => key)).size));
+  const kept = new Map<string, number>();
+  const isKept = ({ key }: FlagReference): boolean => {
+    const count = (kept.get(key) ?? 0) + 1;
+    kept.set(key, count);
+    return count <= each;
+  };
+  return references
+    .toSorted((a, b) => Number(b.kind === 'call') - Number(a.kind === 'call'))
+    .filter(isKept)
+    .slice(0, max);
+}
+
+/**
+ * Stores a scan, and replaces the previous one of the same repository.
+ *
+ * @returns the number of references that were stored
+ * @throws CommandError
+ */
 export async function uploadScan(
   access: ProjectAccess,
   scan: {
@@ -39,8 +69,10 @@ export async function uploadScan(
     readonly files: number;
     readonly references: readonly FlagReference[];
   },
-): Promise<void> {
-  await call(access, 'POST', 'feature_flags/code_references/', scan);
+): Promise<number> {
+  const references = limited(scan.references);
+  await call(access, 'POST', 'feature_flags/code_references/', { ...scan, references });
+  return references.length;
 }
 
 async function call(

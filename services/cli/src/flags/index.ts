@@ -77,18 +77,30 @@ async function findReferences(
   terminal.out(options.json === true ? JSON.stringify({ ...scan, missing }) : shown(scan, missing));
   if (access === null || options.upload !== true) return;
   const repository = options.repository ?? basename(resolve(folder));
-  await uploadScan(access, { ...scan, repository, revision: options.revision ?? '' });
-  terminal.err(`stored as ${repository}`);
+  const { files, references } = scan;
+  const stored = await uploadScan(access, {
+    files,
+    references,
+    repository,
+    revision: options.revision ?? '',
+  });
+  const left = references.length - stored;
+  terminal.err(`stored as ${repository}${left > 0 ? `, without ${left} references` : ''}`);
 }
 
-function shown({ files, references }: FolderScan, missing: readonly string[]): string {
+function shown({ files, references, tooLarge }: FolderScan, missing: readonly string[]): string {
   const rows = references
     .toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
     .map(({ key, kind, path, line }) => [key, kind, `${path}:${line}`]);
   const places = rows.length === 0 ? [] : [table(['FLAG', 'KIND', 'PLACE'], rows)];
   const gone =
     missing.length === 0 ? [] : [`flags without references:`, ...missing.map((key) => `  ${key}`)];
-  return [...places, `${references.length} references in ${files} files`, ...gone].join('\n');
+  const unread =
+    tooLarge.length === 0
+      ? []
+      : ['not read, because larger than 1 MB:', ...tooLarge.map((path) => `  ${path}`)];
+  const count = `${references.length} references in ${files} files`;
+  return [...places, count, ...unread, ...gone].join('\n');
 }
 
 async function accessOf(

@@ -33,7 +33,7 @@ it('reads the files that no .gitignore excludes, also of folders with their own 
     'large.json': `"beta"${' '.repeat(1_000_000)}`,
   });
   await symlink(join(folder, 'keep.log'), join(folder, 'link.log'));
-  const { files: count, references } = await scanFolder(folder, new Set(['beta']));
+  const { files: count, references, tooLarge } = await scanFolder(folder, new Set(['beta']));
   expect(references).toEqual([
     { key: 'beta', kind: 'text', path: 'keep.log', line: 1 },
     { key: 'beta', kind: 'call', path: 'src/app.ts', line: 2 },
@@ -41,10 +41,15 @@ it('reads the files that no .gitignore excludes, also of folders with their own 
   ]);
   // The two .gitignore files are included.
   expect(count).toBe(5);
+  expect(tooLarge).toEqual(['large.json']);
 });
 
 it('prints the references to flags, and the flags without references', async () => {
-  await files({ 'a.py': 'client.feature_enabled("beta")', 'b.md': 'The beta is over.' });
+  await files({
+    'a.py': 'client.feature_enabled("beta")',
+    'b.md': 'The beta is over.',
+    'lib/bundle.js': `"gone"${' '.repeat(1_000_000)}`,
+  });
   const out: string[] = [];
   const terminal = { out: (text: string) => void out.push(text), err: () => undefined };
   const line = ['flags', 'references', folder, '--flag', 'beta', 'gone'];
@@ -54,6 +59,8 @@ it('prints the references to flags, and the flags without references', async () 
     'beta  call  a.py:1',
     'beta  text  b.md:1',
     '2 references in 2 files',
+    'not read, because larger than 1 MB:',
+    '  lib/bundle.js',
     'flags without references:',
     '  gone',
   ]);

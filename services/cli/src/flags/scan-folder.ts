@@ -5,7 +5,7 @@ import type { Ignore } from 'ignore';
 import ignore from 'ignore';
 import { findReferences } from './find-references';
 
-/** Larger files are left out, because they are bundles or data. */
+/** Larger files are usually bundles or data: they are not read, but named. */
 const MAX_BYTES = 1_000_000;
 /** Folders that never contain the project's own code; ignored even without a .gitignore. */
 const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules']);
@@ -16,6 +16,8 @@ export interface FolderScan {
   readonly files: number;
   /** Ordered by path and line. Paths are relative to the folder, with slashes. */
   readonly references: readonly FlagReference[];
+  /** The files that are too large to be read, by their paths: a flag without references may be in one of them. */
+  readonly tooLarge: readonly string[];
 }
 
 /** The rules of a .gitignore and the folder to which they apply. */
@@ -25,22 +27,27 @@ interface Rules {
 }
 
 /**
- * Finds the references to flags in a checkout. Files that a .gitignore excludes, binary files, large files and symbolic
- * links are left out.
+ * Finds the references to flags in a checkout. Files that a .gitignore excludes, binary files and symbolic links are left
+ * out; large files are named.
  *
  * @throws the error of the file system if the folder cannot be read
  */
 export async function scanFolder(folder: string, keys: ReadonlySet<string>): Promise<FolderScan> {
   let files = 0;
   const references: FlagReference[] = [];
+  const tooLarge: string[] = [];
   for await (const path of filesOf(folder, [])) {
+    const shown = relative(folder, path).split(sep).join('/');
+    if ((await lstat(path)).size > MAX_BYTES) {
+      tooLarge.push(shown);
+      continue;
+    }
     const text = await readText(path);
     if (text === null) continue;
     files += 1;
-    const shown = relative(folder, path).split(sep).join('/');
     for (const found of findReferences(text, keys)) references.push({ ...found, path: shown });
   }
-  return { files, references };
+  return { files, references, tooLarge };
 }
 
 async function* filesOf(folder: string, above: readonly Rules[]): AsyncGenerator<string> {
@@ -69,8 +76,8 @@ function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): bo
   return false;
 }
 
+/** Null for a binary file. */
 async function readText(path: string): Promise<string | null> {
-  if ((await lstat(path)).size > MAX_BYTES) return null;
   const bytes = await readFile(path);
   return bytes.subarray(0, BINARY_LOOK).includes(0) ? null : bytes.toString('utf8');
 }
