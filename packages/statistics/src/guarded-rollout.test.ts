@@ -15,6 +15,8 @@ const PLAN: RolloutPlan = {
 };
 const NOBODY = { control: null, exposed: null };
 const GOOD = { control: proportionSample(2_000, 400), exposed: proportionSample(200, 41) };
+const NONE = { sum: 0, sumSquares: 0 };
+const ALL = { sum: 100, sumSquares: 100 };
 const BAD = { control: proportionSample(2_000, 400), exposed: proportionSample(200, 10) };
 
 describe('a guarded rollout', () => {
@@ -55,6 +57,36 @@ describe('a guarded rollout', () => {
     expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, BAD).action).toBe('widen');
     const worse = { control: BAD.exposed, exposed: BAD.control };
     expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, worse).action).toBe('turn_back');
+  });
+
+  it('rolls back where everybody with the flag has an error and nobody else', () => {
+    const errors = { ...PLAN, goal: 'decrease' as const };
+    const broken = { control: meanSample(300, NONE), exposed: meanSample(100, ALL) };
+    expect(compareRollout(errors, broken)).toMatchObject({
+      ...{ difference: 1, interval: [1, 1], isHarmful: true },
+    });
+    expect(decideRollout(errors, { step: 0, minutesInStep: 1 }, broken)).toEqual({
+      action: 'turn_back',
+    });
+    // The opposite is an improvement, and equal values are no evidence.
+    expect(compareRollout(PLAN, broken)?.isHarmful).toBe(false);
+    expect(compareRollout(errors, { ...broken, exposed: meanSample(100, NONE) })).toBeNull();
+  });
+
+  it.each([
+    // 2 / C(n + m, n), computed with Python's math.comb.
+    [2, 2, 2 / 6],
+    [3, 2, 2 / 10],
+    [10, 5, 2 / 3_003],
+    [20, 30, 2 / 47_129_212_243_960],
+  ])('needs more than %i and %i separated people', (exposed, control, pValue) => {
+    const few = { ...PLAN, goal: 'decrease' as const, minimumUnits: 2 };
+    const compared = compareRollout(few, {
+      exposed: meanSample(exposed, { sum: exposed, sumSquares: exposed }),
+      control: meanSample(control, NONE),
+    });
+    expect(compared?.pValue).toBeCloseTo(pValue, 12);
+    expect(compared?.isHarmful).toBe(pValue < 0.05 / 3);
   });
 
   it('compares with a group in which nothing happens, such as no error', () => {

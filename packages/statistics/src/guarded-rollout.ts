@@ -64,7 +64,10 @@ const EVERYBODY = 100;
  *
  * The difference is absolute: it exists for a metric that is zero in one group, such as an error rate.
  *
- * @returns null without enough units, or if no value varies
+ * Where all units of a group have one value and all others have another one, such as an error for everybody with the flag
+ * and for nobody else, the variance is zero and the test above has no result. Then an exact permutation test is used.
+ *
+ * @returns null without enough units, or if all units have the same value
  */
 export function compareRollout(
   plan: RolloutPlan,
@@ -72,6 +75,18 @@ export function compareRollout(
 ): RolloutComparison | null {
   if (!hasUnits(plan, control) || !hasUnits(plan, exposed)) return null;
   const alpha = plan.alpha / Math.max(1, comparedSteps(plan));
+  const distance = exposed.mean - control.mean;
+  if (control.variance === 0 && exposed.variance === 0) {
+    if (distance === 0 || !Number.isFinite(distance)) return null;
+    const pValue = separationPValue(exposed.count, control.count);
+    const isWorse = plan.goal === 'increase' ? distance < 0 : distance > 0;
+    return {
+      difference: distance,
+      interval: [distance, distance],
+      pValue,
+      isHarmful: pValue < alpha && isWorse,
+    };
+  }
   try {
     const effect = effectOf(control, exposed, 'absolute');
     const { pValue, interval, significant } = sequentialTest(
@@ -87,6 +102,21 @@ export function compareRollout(
     if (error instanceof StatisticsError) return null;
     throw error;
   }
+}
+
+/**
+ * The two-sided p-value of two groups that are completely separated: the probability that units drawn at random for the
+ * groups are separated like that, 2 / C(n + m, n). It stays valid in repeated checks, because groups that are separated
+ * were separated in each earlier check of the same units, too.
+ */
+function separationPValue(count: number, otherCount: number): number {
+  const smaller = Math.min(count, otherCount);
+  let logWays = 0;
+  // Beyond this the p-value is zero as a number.
+  for (let unit = 1; unit <= smaller && logWays < 800; unit += 1) {
+    logWays += Math.log1p((count + otherCount - smaller) / unit);
+  }
+  return Math.min(1, 2 * Math.exp(-logWays));
 }
 
 /**

@@ -13,7 +13,7 @@ import type {
 import { ApprovalRequiredError, RolloutMovedError } from '@tidemark/postgres';
 import { QueryError } from '@tidemark/query-engine';
 import type { RolloutDecision, RolloutEvidence, RolloutPlan } from '@tidemark/statistics';
-import { compareRollout, decideRollout } from '@tidemark/statistics';
+import { compareRollout, decideRollout, StatisticsError } from '@tidemark/statistics';
 import type { UpdateFlagDeps } from '../feature-flags/save-flag';
 import { updateFlag } from '../feature-flags/save-flag';
 import type { MeasureDeps } from './measure-rollout';
@@ -33,6 +33,8 @@ const BATCH = 100;
 const MAX_CONFLICTS = 5;
 /** Number of consecutive failed checks after which the flag is rolled back, because its metric is unknown. */
 const MAX_FAILURES = 5;
+/** Errors because of which a metric has no value. */
+const UNMEASURABLE = [QueryError, HogQLError, StatisticsError];
 const MINUTE_MS = 60_000;
 const NO_NUMBERS: RolloutNumbers = {
   exposed: null,
@@ -46,13 +48,24 @@ const NO_NUMBERS: RolloutNumbers = {
  * Checks the rollouts whose time has come. The flag, the check and the state of the rollout are written in one
  * transaction, and only once if several workers try.
  *
- * @throws what a store throws: the rollouts that are left wait for the next sweep
+ * @throws the first error of a rollout, after the others were checked: it waits for the next sweep
  */
 export async function carryOnDue(deps: CarryOnDeps): Promise<void> {
   const { dueRollouts, now } = deps;
   for (;;) {
     const due = await dueRollouts.list(now(), BATCH);
-    for (const rollout of due) await carryOn(deps, rollout);
+    const errors: unknown[] = [];
+    for (const rollout of due) {
+      await carryOn(deps, rollout).catch((error: unknown) => {
+        deps.logger.error(
+          { err: error, rolloutId: rollout.id },
+          'a guarded rollout was not checked',
+        );
+        errors.push(error);
+      });
+    }
+    // The rollouts that failed are still due: the next batch would begin with them.
+    if (errors.length > 0) throw errors[0];
     if (due.length < BATCH) return;
   }
 }
@@ -93,8 +106,8 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
   try {
     if (step >= 0) evidence = await measureRollout(deps, rollout, { flag, project, now });
   } catch (error) {
-    if (!(error instanceof QueryError || error instanceof HogQLError)) throw error;
-    return failed(deps, rollout, error.message, now);
+    if (!UNMEASURABLE.some((type) => error instanceof type)) throw error;
+    return failed(deps, rollout, (error as Error).message, now);
   }
   const plan = planOf(rollout);
   const minutesInStep =

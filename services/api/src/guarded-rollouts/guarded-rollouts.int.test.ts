@@ -163,6 +163,7 @@ it('widens in steps while the metric holds, with all numbers in the history of t
 it.each([
   ['a conversion that falls', CONVERSION, 'paid', 30, 3],
   ['an error rate that rises from nothing', ERRORS, '$exception', 0, 20],
+  ['an error for everybody with the flag and for nobody else', ERRORS, '$exception', 0, 100],
 ] as const)(
   'turns the flag back at the second check at the latest: %s',
   async (_, metric, event, usual, worse) => {

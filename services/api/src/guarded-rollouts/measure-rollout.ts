@@ -42,7 +42,7 @@ const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums)
  * evaluated and off. Each step is measured separately, because the next step moves persons from one group to the
  * other.
  *
- * @throws HogQLError, QueryError
+ * @throws HogQLError, QueryError, StatisticsError
  */
 export async function measureRollout(
   { engine, actions }: MeasureDeps,
@@ -53,7 +53,11 @@ export async function measureRollout(
     now,
   }: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
 ): Promise<RolloutEvidence> {
-  const metric = experimentMetricSchema.parse(rollout.metric);
+  const { data: metric } = experimentMetricSchema.safeParse(rollout.metric);
+  // An earlier release may have accepted what this one rejects.
+  if (metric === undefined) {
+    throw new HogQLError('hogql_query_error', 'The metric is not valid any more');
+  }
   // No event matches an action that does not exist, so that such a metric never gets worse.
   const missing = await missingAction(actions, project.id, [metric]);
   if (missing !== undefined) {
