@@ -13,7 +13,7 @@ let api: TestApi;
 let database: Database;
 let base: string;
 /** What the engine does for a flag; the others have no people. */
-let answers: Readonly<Record<string, () => object>>;
+let answers: Readonly<Record<string, () => Readonly<Record<string, unknown>>>>;
 beforeAll(async () => {
   const stores = await createIsolatedStores();
   // Only the worker of the test checks rollouts.
@@ -49,7 +49,7 @@ async function begun(key: string): Promise<number> {
 }
 
 /** The totals of both groups, of 200 people each, for a sum of denominators. */
-function totals(denominator_sum: number): object {
+function totals(denominator_sum: number): Readonly<Record<string, unknown>> {
   const side = {
     ...{ number_of_samples: 200, sum: 10, sum_squares: 10 },
     ...{ denominator_sum, denominator_sum_squares: 20, numerator_denominator_sum_product: 10 },
