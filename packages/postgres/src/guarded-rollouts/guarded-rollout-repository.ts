@@ -75,6 +75,7 @@ export function createGuardedRolloutRepository({
           check_interval_minutes: fields.checkIntervalMinutes,
           subscribed_users: [...fields.subscribedUsers],
           initial_percentage: fields.initialPercentage,
+          condition: JSON.stringify(fields.condition),
           next_check_at: sql<Date>`now()`,
           created_by_id: by.userId,
         })

@@ -20,6 +20,11 @@ export interface GuardedRollout {
   readonly status: GuardedRolloutStatus;
   /** The percentage before the rollout, which a rollback restores. */
   readonly initialPercentage: number;
+  /**
+   * What decides whom the condition is about, as it was before the rollout: its filters and group type. Null for a rollout
+   * of an earlier release.
+   */
+  readonly condition: Readonly<Record<string, unknown>> | null;
   /** The index of the current step; -1 before the first. */
   readonly currentStep: number;
   readonly stepStartedAt: Date | null;
@@ -46,6 +51,7 @@ export type NewGuardedRollout = Pick<
   | 'checkIntervalMinutes'
   | 'subscribedUsers'
   | 'initialPercentage'
+  | 'condition'
 >;
 
 type RolloutAction = 'widen' | 'complete' | 'turn_back' | 'wait' | 'failed';
@@ -102,6 +108,7 @@ export function toGuardedRollout(row: Selectable<GuardedRolloutTable>): GuardedR
     // The casts are safe, because only this package writes these columns.
     status: row.status as GuardedRolloutStatus,
     initialPercentage: row.initial_percentage,
+    condition: row.condition,
     currentStep: row.current_step,
     stepStartedAt: row.step_started_at,
     nextCheckAt: row.next_check_at,

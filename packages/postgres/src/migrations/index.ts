@@ -68,6 +68,7 @@ import { exposureCohorts } from './0123-exposure-cohorts';
 import { deliveryRetention } from './0124-delivery-retention';
 import { experimentResults } from './0130-experiment-results';
 import { orderedDeliveries } from './0131-ordered-deliveries';
+import { rolloutConditions } from './0137-rollout-conditions';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   deliveryRetention,
   experimentResults,
   orderedDeliveries,
+  rolloutConditions,
 ];

@@ -151,6 +151,7 @@ export interface GuardedRolloutTable {
   subscribed_users: Generated<number[]>;
   status: Generated<string>;
   initial_percentage: number;
+  condition: Json<Record<string, unknown>> | null;
   current_step: Generated<number>;
   step_started_at: Timestamp | null;
   next_check_at: Timestamp;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '@tidemark/platform';
 import type { Logger } from '@tidemark/platform';
 import { HogQLError } from '@tidemark/hogql';
@@ -18,7 +19,7 @@ import type { UpdateFlagDeps } from '../feature-flags/save-flag';
 import { updateFlag } from '../feature-flags/save-flag';
 import type { MeasureDeps } from './measure-rollout';
 import { measureRollout } from './measure-rollout';
-import { hasVariants, percentageOf, rolloutWrite } from './rollout-write';
+import { audienceOf, hasVariants, percentageOf, rolloutWrite } from './rollout-write';
 
 export interface CarryOnDeps extends UpdateFlagDeps, MeasureDeps {
   readonly dueRollouts: DueRollouts;
@@ -98,8 +99,7 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
     return deps.dueRollouts.record(rollout, checked, { status: 'failed', step, reason });
   };
   if (flag === null || flag.deleted || project === null) return over('The flag was deleted.');
-  const isAsLeft = percentageOf(flag, rollout) === presentPercentage(rollout);
-  if (!isAsLeft || !flag.active || hasVariants(flag)) {
+  if (!isAsLeft(flag, rollout) || !flag.active || hasVariants(flag)) {
     return over('Somebody changed the flag: the rollout leaves it as it is.');
   }
   let evidence: RolloutEvidence = { control: null, exposed: null };
@@ -117,6 +117,13 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
   const decision = decideRollout(plan, { step, minutesInStep }, evidence);
   const numbers = numbersOf(plan, evidence);
   await apply(deps, rollout, { decision, numbers, now });
+}
+
+/** Whether the condition of the rollout has its percentage, and is about the same people as at the beginning. */
+function isAsLeft(flag: FeatureFlag, rollout: GuardedRollout): boolean {
+  if (percentageOf(flag, rollout) !== presentPercentage(rollout)) return false;
+  const { condition } = rollout;
+  return condition === null || isDeepStrictEqual(audienceOf(flag, rollout), condition);
 }
 
 /** The percentage that the rollout gave the flag last. */
@@ -261,5 +268,5 @@ async function flagOf(
 ): Promise<FeatureFlag | null> {
   const flag = await flags.findById(rollout.projectId, rollout.featureFlagId);
   if (flag === null || flag.deleted) return null;
-  return percentageOf(flag, rollout) === presentPercentage(rollout) ? flag : null;
+  return isAsLeft(flag, rollout) ? flag : null;
 }

@@ -84,6 +84,12 @@ async function begun(flag: number, source: object): Promise<Begun> {
   return { reached, checkNow };
 }
 
+const EVERYBODY = (rollout_percentage: number) => ({ properties: [], rollout_percentage });
+const VIPS = (rollout_percentage: number) => ({
+  properties: [{ key: 'plan', type: 'person', operator: 'exact', value: ['vip'] }],
+  rollout_percentage,
+});
+
 it('counts a check as failed whose action was deleted', async () => {
   const json = { name: 'Broken page', steps: [{ event: '$exception' }] };
   const { body: action } = await api.call('POST', `${base}actions/`, { json });
@@ -105,4 +111,25 @@ it('ends when somebody gives the flag variants, because nobody counts as exposed
   await checkNow();
   const reason = 'Somebody changed the flag: the rollout leaves it as it is.';
   await reached({ status: 'failed', reason });
+});
+
+it.each([
+  ['another condition takes the place of its own', [VIPS(10), EVERYBODY(10)]],
+  ['the filters of its condition change', [{ ...EVERYBODY(10), properties: VIPS(10).properties }]],
+])('ends when %s', async (_, groups) => {
+  const flag = await newFlag('moved');
+  const { reached, checkNow } = await begun(flag, { kind: 'EventsNode', event: '$exception' });
+  // A description changes nothing.
+  const named = [{ ...EVERYBODY(10), description: 'The guarded one' }, VIPS(10)];
+  const path = `${base}feature_flags/${flag}/`;
+  expect(await api.call('PATCH', path, { json: { filters: { groups: named } } })).toMatchObject({
+    status: 200,
+  });
+  await checkNow();
+  await reached({ status: 'running', checks: [{ action: 'wait' }, { action: 'widen' }] });
+  await api.call('PATCH', path, { json: { filters: { groups } } });
+  await checkNow();
+  await reached({
+    ...{ status: 'failed', reason: 'Somebody changed the flag: the rollout leaves it as it is.' },
+  });
 });

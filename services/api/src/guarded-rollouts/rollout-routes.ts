@@ -30,7 +30,7 @@ import { wireTime, wireTimeOrNull } from '../wire-time';
 import { presentPercentage } from './carry-on';
 import { checkMetric } from './check-metric';
 import type { MeasureDeps } from './measure-rollout';
-import { hasVariants, percentageOf } from './rollout-write';
+import { audienceOf, hasVariants, percentageOf } from './rollout-write';
 
 const LIST = '/guarded_rollouts/';
 const DETAIL = '/guarded_rollouts/:id/';
@@ -108,6 +108,7 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
           checkIntervalMinutes: body.check_interval_minutes,
           subscribedUsers: body.subscribed_users,
           initialPercentage,
+          condition: audienceOf(checked, { conditionIndex: body.condition_index }),
         });
         if (rollout !== null) return shown(rollout);
         throw rejected(

@@ -4,6 +4,8 @@ import { toValidationError } from '@tidemark/platform';
 import type { FeatureFlag, GuardedRollout, RolloutCheck, RolloutOutcome } from '@tidemark/postgres';
 
 interface StoredCondition {
+  readonly properties?: readonly Readonly<Record<string, unknown>>[] | null;
+  readonly aggregation_group_type_index?: number | null;
   readonly rollout_percentage?: number | null;
 }
 
@@ -27,6 +29,33 @@ export function percentageOf(
   const condition = conditionsOf(flag)[conditionIndex];
   if (condition === undefined) return null;
   return condition.rollout_percentage ?? EVERYBODY;
+}
+
+/**
+ * What decides whom the condition of a rollout is about: the rollout ends if this changes, because it would raise the
+ * percentage of other people. Names and descriptions do not count.
+ *
+ * @returns null if the flag no longer has the condition
+ */
+export function audienceOf(
+  { filters }: Pick<FeatureFlag, 'filters'>,
+  { conditionIndex }: Pick<GuardedRollout, 'conditionIndex'>,
+): NonNullable<GuardedRollout['condition']> | null {
+  const condition = conditionsOf({ filters })[conditionIndex];
+  if (condition === undefined) return null;
+  const { properties, aggregation_group_type_index: ownIndex } = condition;
+  const index = filters['aggregation_group_type_index'];
+  return {
+    properties: (properties ?? []).map((filter) => ({
+      key: filter['key'] ?? null,
+      type: filter['type'] ?? 'person',
+      operator: filter['operator'] ?? 'exact',
+      value: filter['value'] ?? null,
+      negation: filter['negation'] ?? false,
+      group_type_index: filter['group_type_index'] ?? null,
+    })),
+    aggregation_group_type_index: ownIndex ?? index ?? null,
+  };
 }
 
 /**
