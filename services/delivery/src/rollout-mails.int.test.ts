@@ -44,6 +44,7 @@ it('tells subscribed users once that a flag was rolled back', async () => {
       checkIntervalMinutes: 1,
       subscribedUsers: [OWNER, 999],
       initialPercentage: 0,
+      condition: null,
     },
   );
   if (rollout === null) throw new Error('The rollout was not created.');

@@ -99,7 +99,7 @@ describe('with breakdowns', () => {
   const SPLIT: TestEvent[] = [
     ...EVENTS.map((event) =>
       event.event === '$feature_flag_called'
-        ? { ...event, properties: { ...event.properties, tier: TIERS[event.who ?? ''] } }
+        ? { ...event, properties: { ...event.properties, tier: TIERS[event.who] } }
         : event,
     ),
     exposed('a', '2020-01-07 10:00:00', 'test', { tier: 'free' }),
