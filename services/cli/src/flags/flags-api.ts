@@ -42,7 +42,7 @@ export function limited(
   max = MAX_REFERENCES,
 ): readonly FlagReference[] {
   if (references.length <= max) return references;
-  const each = Math.max(1, Math.floor(max / new Set(references.map(({ key }) => key)).size));
+  const each = perKey(references, max);
   const kept = new Map<string, number>();
   const isKept = ({ key }: FlagReference): boolean => {
     const count = (kept.get(key) ?? 0) + 1;
@@ -53,6 +53,21 @@ export function limited(
     .toSorted((a, b) => Number(b.kind === 'call') - Number(a.kind === 'call'))
     .filter(isKept)
     .slice(0, max);
+}
+
+/** The largest number of references per key with which all keys together have at most `max`; at least 1. */
+function perKey(references: readonly FlagReference[], max: number): number {
+  const counts = new Map<string, number>();
+  for (const { key } of references) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let rest = max;
+  let keys = counts.size;
+  // What a rare key does not need is left for the more frequent ones.
+  for (const count of [...counts.values()].toSorted((a, b) => a - b)) {
+    if (count * keys > rest) break;
+    rest -= count;
+    keys -= 1;
+  }
+  return Math.max(1, Math.floor(rest / Math.max(1, keys)));
 }
 
 /**

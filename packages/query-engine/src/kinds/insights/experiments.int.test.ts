@@ -212,13 +212,6 @@ it.each([
     },
     'metric__denominator__math_property',
   ],
-  [
-    {
-      ...{ ...MEAN, source: { ...BUY, math: 'sum', math_property: '$session_duration' } },
-      breakdownFilter: { breakdowns: [{ property: 'os', type: 'event' }] },
-    },
-    'metric__breakdownFilter',
-  ],
   [{ ...MEAN, source: { ...BUY, math: 'unique_group' } }, 'metric__source__math_group_type_index'],
   [{ ...MEAN, source: { ...REVENUE, math: 'max' }, threshold: 2 }, 'metric__threshold'],
   [
