@@ -127,6 +127,41 @@ describe('usage and its limits', () => {
     await waitUntil(async () => expect(await flags()).not.toHaveProperty('quotaLimited'), LIMIT_MS);
   });
 
+  it('counts deliveries, and stops them at their limit', async () => {
+    const response = await fetch(`${product.url}/api/projects/1/hog_functions/`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${product.personalApiKey}`,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        ...{ name: 'Orders', type: 'destination', template_id: 'template-webhook', enabled: true },
+        filters: { events: [{ id: 'ordered' }] },
+        inputs: { url: { value: 'https://receiver.invalid/' } },
+      }),
+    });
+    expect(response.status).toBe(201);
+    // The destination is known to the worker some time after it was created.
+    await waitUntil(async () => {
+      await send([event('ordered')]);
+      expect((await resource('deliveries'))?.used).toBeGreaterThan(0);
+    }, LIMIT_MS);
+    await setLimits({ deliveries: 1 });
+    await waitUntil(
+      async () => expect(await resource('deliveries')).toMatchObject({ is_limited: true }),
+      LIMIT_MS,
+    );
+    const used = (await resource('deliveries'))?.used;
+    await send([event('ordered'), event('after the orders')]);
+    await waitUntil(async () => expect(await stored('after the orders')).toBe(1), LIMIT_MS);
+    expect(await resource('deliveries')).toMatchObject({ used, limit: 1 });
+    await setLimits({});
+    await waitUntil(async () => {
+      await send([event('ordered')]);
+      expect((await resource('deliveries'))?.used).toBeGreaterThan(Number(used));
+    }, LIMIT_MS);
+  });
+
   it('limits all projects of an organization together', async () => {
     const { organization } = await call<{ organization: string }>('GET', '/api/projects/1/');
     const path = `/api/organizations/${organization}/`;

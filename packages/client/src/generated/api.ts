@@ -8564,6 +8564,7 @@ export interface components {
                 recordings?: number | null;
                 feature_flags?: number | null;
                 rows_exported?: number | null;
+                deliveries?: number | null;
             };
         };
         OtherQueryResponse: {
@@ -8955,7 +8956,7 @@ export interface components {
             slack_incoming_webhook?: string | null;
             quota_limited_resources?: {
                 /** @enum {string} */
-                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
+                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported" | "deliveries";
                 until?: string | null;
             }[];
             usage_limits?: {
@@ -8966,6 +8967,7 @@ export interface components {
                 recordings?: number | null;
                 feature_flags?: number | null;
                 rows_exported?: number | null;
+                deliveries?: number | null;
             };
         };
         ProjectSecretKey: {
@@ -9060,7 +9062,7 @@ export interface components {
             slack_incoming_webhook?: string | null;
             quota_limited_resources?: {
                 /** @enum {string} */
-                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
+                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported" | "deliveries";
                 until?: string | null;
             }[];
             usage_limits?: {
@@ -9071,6 +9073,7 @@ export interface components {
                 recordings?: number | null;
                 feature_flags?: number | null;
                 rows_exported?: number | null;
+                deliveries?: number | null;
             };
         };
         Properties: {
@@ -9255,7 +9258,7 @@ export interface components {
         };
         QuotaLimit: {
             /** @enum {string} */
-            resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
+            resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported" | "deliveries";
             until: string | null;
         };
         RecipientResult: {
@@ -9963,13 +9966,14 @@ export interface components {
                 recordings: number;
                 feature_flags: number;
                 rows_exported: number;
+                deliveries: number;
             }[];
             month: {
                 from: string;
                 resets_at: string;
                 resources: {
                     /** @enum {string} */
-                    resource: "events" | "exceptions" | "surveys" | "llm_events" | "recordings" | "feature_flags" | "rows_exported";
+                    resource: "events" | "exceptions" | "surveys" | "llm_events" | "recordings" | "feature_flags" | "rows_exported" | "deliveries";
                     used: number;
                     limit: number | null;
                     organization_used: number;

@@ -11,6 +11,7 @@ export const quotaResources = [
   'feature_flags',
   'api_queries_read_bytes',
   'rows_exported',
+  'deliveries',
 ] as const;
 
 export type QuotaResource = (typeof quotaResources)[number];

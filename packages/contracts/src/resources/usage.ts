@@ -10,6 +10,7 @@ export const usageResources = [
   'recordings',
   'feature_flags',
   'rows_exported',
+  'deliveries',
 ] as const satisfies readonly (typeof quotaResources)[number][];
 
 export type UsageResource = (typeof usageResources)[number];

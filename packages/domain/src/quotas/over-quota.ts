@@ -3,7 +3,7 @@ import type { QuotaLimit, QuotaResource } from '@tidemark/contracts';
 /** Resources that are counted in events. */
 export type EventQuota = Exclude<
   QuotaResource,
-  'recordings' | 'feature_flags' | 'api_queries_read_bytes' | 'rows_exported'
+  'recordings' | 'feature_flags' | 'api_queries_read_bytes' | 'rows_exported' | 'deliveries'
 >;
 
 /** The fields of an event that decide which quota it counts against. */

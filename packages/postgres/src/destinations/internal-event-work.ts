@@ -60,7 +60,7 @@ export function createInternalEventWork({ db }: Database): InternalEventWork {
           ...new Set(events.map(({ projectId }) => projectId)),
         ]);
         const made = events.map((event) => deliveriesOf(event, sources));
-        await recordDeliveries({ db: tx }, made.flat());
+        await recordDeliveries({ db: tx }, made.flat(), { isCounted: false });
         await sql`
           UPDATE internal_events e SET matched_at = now(), deliveries = m.deliveries
           FROM unnest(${events.map(({ id }) => id)}::uuid[],

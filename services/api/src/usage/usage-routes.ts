@@ -60,6 +60,7 @@ export function createUsageRoutes({ usage, now }: UsageRouteDeps): readonly Proj
             recordings: sums.get(`${date} recordings`) ?? 0,
             feature_flags: sums.get(`${date} feature_flags`) ?? 0,
             rows_exported: sums.get(`${date} rows_exported`) ?? 0,
+            deliveries: sums.get(`${date} deliveries`) ?? 0,
           })),
           month: await monthBody(usage, project, present),
         };

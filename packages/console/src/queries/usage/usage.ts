@@ -7,6 +7,7 @@ export const RESOURCES = [
   { name: 'surveys', label: 'Survey responses' },
   { name: 'llm_events', label: 'LLM events' },
   { name: 'rows_exported', label: 'Exported rows' },
+  { name: 'deliveries', label: 'Deliveries to destinations' },
 ] as const;
 
 export type Resource = (typeof RESOURCES)[number]['name'];

@@ -19,6 +19,7 @@ const OVER_LIMIT = [
   'Recordings: 200 with quota_limited, and the configuration of web pages turns recording off.',
   'Flag requests: SDKs get no flags, and quotaLimited says why, so code uses its defaults. OpenFeature clients get 429, servers that evaluate flags themselves get 402, and open streams of flags get an event.',
   'Exported rows: the export fails and names the limit.',
+  'Deliveries: destinations do not receive further events, also not later. Reports about the project, such as alerts, are sent.',
 ] as const;
 
 /** The monthly limits of the project. */
