@@ -12,7 +12,7 @@ export interface DeliveryMetrics {
 
 export function createDeliveryMetrics(
   metrics: Metrics,
-  work: Pick<DeliveryWork, 'counts'>,
+  work: Pick<DeliveryWork, 'countDeliveries' | 'countFailing'>,
   internalEvents: Pick<InternalEventWork, 'countWaiting'>,
 ): DeliveryMetrics {
   const attempts = metrics.counter(
@@ -30,7 +30,7 @@ export function createDeliveryMetrics(
     'Deliveries that are still to be made (waiting), and failed ones that are kept (failed)',
     'state',
     async () => {
-      const { waiting, failed } = await work.counts();
+      const { waiting, failed } = await work.countDeliveries();
       return [
         ['waiting', waiting],
         ['failed', failed],
@@ -42,7 +42,7 @@ export function createDeliveryMetrics(
     'Destinations that nothing is sent to for a while because deliveries keep failing (failing), and those whose deliveries fail (incident)',
     'state',
     async () => {
-      const { failing, incidents } = await work.counts();
+      const { failing, incidents } = await work.countFailing();
       return [
         ['failing', failing],
         ['incident', incidents],

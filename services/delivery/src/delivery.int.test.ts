@@ -158,6 +158,22 @@ it('ends the pause of a destination whose failed deliveries are sent again', asy
   expect((await world.destinations.health([destination])).size).toBe(0);
 });
 
+it('begins pauses between attempts again after a replay', async () => {
+  const destination = await world.destination(webhook());
+  const delivery = await world.note(destination, await world.event());
+  const state = async () => (await world.run(destination))[0];
+  await waitUntil(async () => expect((await state())?.state).toBe('delivered'));
+  // As after a day of failures: the next pause would be an hour.
+  const { db } = world.database;
+  const failed = { state: 'failed', attempts: 14 } as const;
+  await db.updateTable('deliveries').set(failed).where('id', '=', delivery).execute();
+  receiver.respond = { status: 503 };
+  await world.log.replay(1, destination, delivery);
+  await waitUntil(async () => expect((await state())?.attempts).toBeGreaterThan(15));
+  receiver.respond = { status: 200 };
+  await waitUntil(async () => expect((await state())?.state).toBe('delivered'));
+});
+
 it('a receiver that does not respond keeps no other waiting', async () => {
   const silent = await startReceiver();
   silent.respond = null;

@@ -126,7 +126,8 @@ export function createDeliveryLog({ db }: Database): DeliveryLog {
 
     async replay(projectId, destinationId, deliveryId) {
       const { numAffectedRows } = await sql`
-        UPDATE deliveries SET state = 'waiting', due_at = now(), created_at = now(), finished_at = NULL
+        UPDATE deliveries SET state = 'waiting', due_at = now(), created_at = now(), finished_at = NULL,
+          attempts_before_replay = attempts
         WHERE project_id = ${projectId} AND destination_id = ${destinationId}::uuid
           AND state = 'failed' AND (${deliveryId}::uuid IS NULL OR id = ${deliveryId}::uuid)`.execute(
         db,

@@ -16,6 +16,8 @@ export interface ClaimedDelivery {
   readonly eventAt: Date;
   /** The number of this attempt, from 1. */
   readonly attempt: number;
+  /** The same, but counted from the latest replay. */
+  readonly attemptSinceReplay: number;
   readonly createdAt: Date;
   /** Its place in the order of its destination; null if it may be sent in any order. */
   readonly position: number | null;
@@ -78,14 +80,10 @@ export interface DeliveryWork extends BreakerStore {
   expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
   /** Removes some finished deliveries. */
   prune(deliveredBefore: Date, failedBefore: Date): Promise<Part>;
-  /** For metrics. */
-  counts(): Promise<{
-    readonly waiting: number;
-    readonly failed: number;
-    readonly failing: number;
-    /** The number of destinations with an open incident. */
-    readonly incidents: number;
-  }>;
+  /** The numbers of deliveries, for metrics. */
+  countDeliveries(): Promise<{ readonly waiting: number; readonly failed: number }>;
+  /** For metrics: the numbers of destinations that are paused, and of those with an open incident. */
+  countFailing(): Promise<{ readonly failing: number; readonly incidents: number }>;
 }
 
 const ROWS_AT_ONCE = 5_000;
@@ -130,6 +128,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         RETURNING id, project_id AS "projectId", destination_id AS "destinationId",
           action_id AS "actionId", event_uuid AS "eventUuid", event_name AS "eventName",
           distinct_id AS "distinctId", event_at AS "eventAt", attempts AS attempt,
+          attempts - attempts_before_replay AS "attemptSinceReplay",
           created_at AS "createdAt", position`.execute(db);
       // The statement returns rows in any order.
       return rows.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
@@ -195,15 +194,20 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
       return partOf(Number(numAffectedRows ?? 0n));
     },
 
-    async counts() {
-      const { rows } = await sql<Awaited<ReturnType<DeliveryWork['counts']>>>`
+    async countDeliveries() {
+      const { rows } = await sql<{ waiting: number; failed: number }>`
         SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS waiting,
-          (SELECT count(*) FROM deliveries WHERE state = 'failed') AS failed,
-          (SELECT count(*) FROM destination_health WHERE open_until IS NOT NULL) AS failing,
+          (SELECT count(*) FROM deliveries WHERE state = 'failed') AS failed`.execute(db);
+      return rows[0] ?? { waiting: 0, failed: 0 };
+    },
+
+    async countFailing() {
+      const { rows } = await sql<{ failing: number; incidents: number }>`
+        SELECT (SELECT count(*) FROM destination_health WHERE open_until IS NOT NULL) AS failing,
           (SELECT count(*) FROM destination_incidents WHERE ended_at IS NULL) AS incidents`.execute(
         db,
       );
-      return rows[0] ?? { waiting: 0, failed: 0, failing: 0, incidents: 0 };
+      return rows[0] ?? { failing: 0, incidents: 0 };
     },
   };
 }

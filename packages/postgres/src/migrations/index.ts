@@ -69,6 +69,7 @@ import { deliveryRetention } from './0124-delivery-retention';
 import { experimentResults } from './0130-experiment-results';
 import { orderedDeliveries } from './0131-ordered-deliveries';
 import { rolloutConditions } from './0137-rollout-conditions';
+import { replayedDeliveries } from './0138-replayed-deliveries';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   experimentResults,
   orderedDeliveries,
   rolloutConditions,
+  replayedDeliveries,
 ];

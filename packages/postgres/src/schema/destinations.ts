@@ -36,6 +36,7 @@ interface DeliveryTable {
   created_at: CreatedAt;
   finished_at: Timestamp | null;
   position: number | null;
+  attempts_before_replay: Generated<number>;
 }
 
 interface DeliveryAttemptTable {

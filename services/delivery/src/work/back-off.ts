@@ -8,7 +8,7 @@ const FIRST_OPEN_MS = 30_000;
 const LONGEST_OPEN_MS = 15 * 60_000;
 
 /**
- * The time to wait after a failed attempt, where `attempt` counts from 1: three times as long each time, up to an
+ * The time to wait after a failed attempt, where `attempt` counts from 1, again after a replay: three times as long each time, up to an
  * hour.
  */
 export function retryDelayMs(

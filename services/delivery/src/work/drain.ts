@@ -200,7 +200,12 @@ async function deliver(
 
 function outcomeOf(deps: DrainDeps, delivery: ClaimedDelivery, made: MadeAttempt): DeliveryOutcome {
   if (made.attempt.isSuccess) return { state: 'delivered' };
-  const delay = retryDelayMs(delivery.attempt, deps.firstRetryMs, made.retryAfterMs, deps.random);
+  const delay = retryDelayMs(
+    delivery.attemptSinceReplay,
+    deps.firstRetryMs,
+    made.retryAfterMs,
+    deps.random,
+  );
   const dueAt = new Date(deps.now().getTime() + delay);
   const isTooLate = dueAt.getTime() > delivery.createdAt.getTime() + deps.maxAgeMs;
   return made.isFinal || isTooLate ? { state: 'failed' } : { state: 'waiting', dueAt };
