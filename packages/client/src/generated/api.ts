@@ -15788,7 +15788,7 @@ export interface operations {
                 feature_flag_id?: number;
                 /** @description Only experiments of this user. */
                 created_by_id?: number;
-                /** @description Part of the name, case-insensitive. */
+                /** @description Part of the name or of the key of the flag, case-insensitive. */
                 search?: string;
                 /** @description A field. A `-` before it reverses the order. */
                 order?: string;

@@ -1,5 +1,5 @@
 import type { ExperimentStatus } from '@tidemark/contracts';
-import type { SelectQueryBuilder } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader } from '../activity-log/unit-of-work';
 import { likePattern } from '../like-pattern';
@@ -26,7 +26,7 @@ export interface ExperimentListQuery {
   readonly archived: boolean;
   readonly featureFlagId?: number;
   readonly createdById?: number;
-  /** A part of the name; the letter case is ignored. */
+  /** A part of the name or of the flag's key; the letter case is ignored. */
   readonly search?: string;
   /** If absent, newest first. */
   readonly order?: {
@@ -91,5 +91,16 @@ function filtered(experiments: Matches, query: ExperimentListQuery): Matches {
     .$if(status !== undefined, (q) => q.where(HAS_STATUS[status ?? 'draft']))
     .$if(featureFlagId !== undefined, (q) => q.where('feature_flag_id', '=', featureFlagId ?? 0))
     .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
-    .$if(search !== undefined, (q) => q.where('name', 'ilike', likePattern(search ?? '')));
+    .$if(search !== undefined, (q) =>
+      q.where((e) =>
+        e.or([e('name', 'ilike', likePattern(search ?? '')), hasFlagLike(search ?? '')]),
+      ),
+    );
+}
+
+function hasFlagLike(search: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT 1 FROM feature_flags f
+    WHERE f.id = experiments.feature_flag_id AND f.key ILIKE ${likePattern(search)}
+  )`;
 }

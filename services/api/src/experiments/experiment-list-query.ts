@@ -26,7 +26,7 @@ export const experimentListParameters = z.object({
   ),
   feature_flag_id: numberParameter('Only experiments about this flag.'),
   created_by_id: numberParameter('Only experiments of this user.'),
-  search: parameter('Part of the name, case-insensitive.'),
+  search: parameter('Part of the name or of the key of the flag, case-insensitive.'),
   order: parameter('A field. A `-` before it reverses the order.'),
 });
 

@@ -168,6 +168,9 @@ it('lists what the filters say, in the order that is asked for', async () => {
   expect(await ids('order=-status&limit=1')).toEqual([d]);
   expect(await ids('order=duration')).toEqual([d, c, b, a]);
   expect(await ids('search=B')).toEqual([b]);
+  await scene.api.call('PATCH', `${scene.experiments}${String(b)}/`, { json: { name: 'Offers' } });
+  // The key of the flag is searched as well.
+  expect([await ids('search=offer'), await ids('search=BB')]).toEqual([[b], [b]]);
   expect(await ids(`feature_flag_id=${String((await flagOf('cc'))?.id)}`)).toEqual([c]);
   expect(await ids('created_by_id=999999')).toEqual([]);
   expect(await ids('order=colour')).toBe("Invalid order field: 'colour'");

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import { exportListQuery } from './exports/export-data';
+import { Pager } from '../../ui/table/pager';
+import { EXPORT_ROWS, exportListQuery, exportQuery } from './exports/export-data';
 import { ExportTable } from './exports/export-table';
 import { LatestRuns, RunsOfExport } from './exports/runs-card';
 
@@ -15,9 +17,13 @@ export default function ExportsScreen() {
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('batch_export:write');
   const { export: exportId } = useAddressSearch();
-  const list = useQuery(exportListQuery(project.id));
-  const exports = list.data ?? [];
-  const chosen = exports.find(({ id }) => id === exportId);
+  const [offset, changeOffset] = useOffset();
+  const list = useQuery(exportListQuery(project.id, offset));
+  const exports = list.data?.results ?? [];
+  const listed = exports.find(({ id }) => id === exportId);
+  const isElsewhere = exportId !== undefined && list.isSuccess && listed === undefined;
+  const other = useQuery({ ...exportQuery(project.id, exportId ?? ''), enabled: isElsewhere });
+  const chosen = listed ?? (isElsewhere ? other.data : undefined);
   return (
     <Page
       title="Exports"
@@ -34,10 +40,17 @@ export default function ExportsScreen() {
     >
       {list.isPending && <Loading label="Loading exports" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && exports.length === 0 && <NoExports />}
+      {list.data?.count === 0 && <NoExports />}
       {exports.length > 0 && (
         <>
           <ExportTable exports={exports} zone={project.timezone} />
+          <Pager
+            offset={offset}
+            size={EXPORT_ROWS}
+            shown={exports.length}
+            count={list.data?.count ?? 0}
+            onChange={changeOffset}
+          />
           {chosen === undefined ? (
             <LatestRuns exports={exports} zone={project.timezone} />
           ) : (

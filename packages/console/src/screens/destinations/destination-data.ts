@@ -32,7 +32,8 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-const LIST_ROWS = 200;
+/** The number of destinations on a page of the list. */
+export const DESTINATION_ROWS = 100;
 export const RUN_ROWS = 50;
 const LOOK_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
@@ -40,14 +41,22 @@ const DAY_MS = 24 * 3_600_000;
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/hog_functions/${rest}`;
 
-/** All destinations with their states. */
-export function destinationListQuery(projectId: number) {
+/** A page of the destinations whose name or description contains the text, with their states. */
+export function destinationListQuery(
+  projectId: number,
+  choice: { readonly text: string; readonly offset: number },
+) {
+  const parameters = new URLSearchParams({
+    types: 'destination,internal_destination',
+    limit: String(DESTINATION_ROWS),
+    offset: String(choice.offset),
+    ...(choice.text !== '' && { search: choice.text }),
+  });
   return queryOptions({
-    queryKey: ['destinations', projectId, 'list'],
-    queryFn: async ({ signal }) => {
-      const route = path(projectId, `?types=destination,internal_destination&limit=${LIST_ROWS}`);
-      return (await request<Page<Destination>>('GET', route, { signal })).results;
-    },
+    queryKey: ['destinations', projectId, 'list', choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<Page<Destination>>('GET', path(projectId, `?${parameters.toString()}`), { signal }),
     refetchInterval: LOOK_MS * 6,
   });
 }
@@ -138,12 +147,17 @@ export function useDestinationsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['destinations', projectId] });
 }
 
-/** Returns a function that removes a deleted destination from the cached list. */
+/** Returns a function that removes a deleted destination from the cached pages of the list. */
 export function useForgetDestination(projectId: number): (id: string) => void {
   const client = useQueryClient();
   return (id) =>
-    client.setQueryData(destinationListQuery(projectId).queryKey, (list) =>
-      list?.filter((destination) => destination.id !== id),
+    client.setQueriesData<Page<Destination>>(
+      { queryKey: ['destinations', projectId, 'list'] },
+      (page) => {
+        const results = page?.results.filter((destination) => destination.id !== id) ?? [];
+        if (page === undefined || results.length === page.results.length) return page;
+        return { results, count: page.count - 1 };
+      },
     );
 }
 

@@ -2,15 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { Destination } from '../../queries/destinations/destination';
 import { sourceWords, stateWords } from '../../queries/destinations/destination-words';
 import { numberWords } from '../../queries/numbers';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { Pager } from '../../ui/table/pager';
 import { CellNote, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
-import { dayTotalsQuery, destinationListQuery } from './destination-data';
+import { DESTINATION_ROWS, dayTotalsQuery, destinationListQuery } from './destination-data';
 import { EnableButton } from './enable-button';
 import styles from './destinations.module.css';
 
@@ -22,12 +27,18 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** All destinations with the events that they receive, their states, and the deliveries of the last day. */
+/** The destinations with the events that they receive, their states, and the deliveries of the last day. */
 export default function DestinationsScreen() {
   const project = useProject();
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('hog_function:write');
-  const list = useQuery(destinationListQuery(project.id));
+  const { text = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(destinationListQuery(project.id, { text: settled, offset }));
+  const destinations = list.data?.results ?? [];
+  const isEmpty = list.data?.count === 0;
   const create = (
     <Button
       kind="primary"
@@ -40,19 +51,30 @@ export default function DestinationsScreen() {
   );
   return (
     <Page title="Destinations" actions={create}>
+      {(!isEmpty || settled !== '') && (
+        <SearchField
+          label="Search destinations"
+          placeholder="Name or description"
+          value={text}
+          onChange={(value) => change({ text: value, offset: undefined })}
+        />
+      )}
       {list.isPending && <Loading label="Loading destinations" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && (
+      {isEmpty && settled === '' && (
         <EmptyState icon="radio" title="No destinations yet">
           A destination sends each event that matches its filters to a webhook, a channel in Slack,
           Discord or Teams, an e-mail address, or another PostHog or Tidemark. It can also report
           changes of flags, alerts, ingestion warnings and failing destinations.
         </EmptyState>
       )}
-      <FailingNotice destinations={list.data ?? []} />
-      {list.isSuccess && list.data.length > 0 && (
+      {isEmpty && settled !== '' && (
+        <EmptyState title="No destination matches">Change the text above.</EmptyState>
+      )}
+      <FailingNotice destinations={destinations} />
+      {destinations.length > 0 && (
         <Table label="Destinations" columns={COLUMNS}>
-          {list.data.map((destination) => (
+          {destinations.map((destination) => (
             <DestinationRow
               key={destination.id}
               projectId={project.id}
@@ -62,11 +84,18 @@ export default function DestinationsScreen() {
           ))}
         </Table>
       )}
+      <Pager
+        offset={offset}
+        size={DESTINATION_ROWS}
+        shown={destinations.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
     </Page>
   );
 }
 
-/** A notice above the list that names the destinations that do not deliver. */
+/** A notice above the list that names the listed destinations that do not deliver. */
 function FailingNotice({ destinations }: { readonly destinations: readonly Destination[] }) {
   const failing = destinations.filter(({ enabled, status }) => enabled && status.state !== 1);
   const [only] = failing;

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type {
   Experiment,
@@ -16,18 +16,36 @@ interface Page<T> {
 }
 
 const PAGE = 500;
+/** The number of experiments on a page of the list. */
+export const EXPERIMENT_ROWS = 50;
 
 const path = (projectId: number, rest: string): string => `/api/projects/${projectId}/${rest}`;
 
-export function experimentListQuery(projectId: number, archived: boolean) {
+/**
+ * A page of the experiments whose name or flag contains the text.
+ *
+ * @param state a status, or `archived`; empty for all that are not archived
+ */
+export function experimentListQuery(
+  projectId: number,
+  choice: { readonly text: string; readonly state: string; readonly offset: number },
+) {
+  const { text, state, offset } = choice;
+  const isArchived = state === 'archived';
+  const parameters = new URLSearchParams({
+    limit: String(EXPERIMENT_ROWS),
+    offset: String(offset),
+    archived: String(isArchived),
+    ...(text !== '' && { search: text }),
+    ...(state !== '' && !isArchived && { status: state }),
+  });
   return queryOptions({
-    queryKey: ['experiments', projectId, 'list', archived],
-    queryFn: ({ signal }) =>
-      request<Page<Experiment>>(
-        'GET',
-        path(projectId, `experiments/?limit=${PAGE}&archived=${String(archived)}`),
-        { signal },
-      ),
+    queryKey: ['experiments', projectId, 'list', choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const list = path(projectId, `experiments/?${parameters.toString()}`);
+      return request<Page<Experiment>>('GET', list, { signal });
+    },
   });
 }
 

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { useProjectNavigate } from '../../session/project-link';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import { CutNotice } from '../../ui/table/pager';
+import { Pager } from '../../ui/table/pager';
 import { Tabs } from '../../ui/tabs/tabs';
-import { experimentListQuery } from './experiment-data';
+import { EXPERIMENT_ROWS, experimentListQuery } from './experiment-data';
 import { ExperimentTable } from './experiment-table';
 import { HoldoutsPart } from './holdouts-part';
 import { SharedMetricsPart } from './shared-metrics-part';
@@ -59,16 +61,14 @@ export default function ExperimentsScreen() {
 
 function List() {
   const { id: projectId } = useProject();
-  const { text = '', state = '' } = useAddressSearch();
+  const { text = '', state: named } = useAddressSearch();
+  const state = STATES.find(({ value }) => value === named)?.value ?? '';
   const change = useChangeSearch();
-  const isArchived = state === 'archived';
-  const list = useQuery(experimentListQuery(projectId, isArchived));
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(experimentListQuery(projectId, { text: settled, state, offset }));
   const experiments = list.data?.results ?? [];
-  const shown = experiments.filter(
-    ({ name, feature_flag_key: key, status }) =>
-      `${name} ${key}`.toLowerCase().includes(text.toLowerCase()) &&
-      (state === '' || isArchived || status === state),
-  );
+  const isFiltered = settled !== '' || state !== '';
   return (
     <Stack>
       <Row>
@@ -76,33 +76,34 @@ function List() {
           label="Search experiments"
           placeholder="Name or flag"
           value={text}
-          onChange={(value) => change({ text: value })}
+          onChange={(value) => change({ text: value, offset: undefined })}
         />
         <SelectField
           label="State"
           labelHidden
           value={state}
           options={STATES}
-          onChange={(value) => change({ state: value })}
+          onChange={(value) => change({ state: value, offset: undefined })}
         />
       </Row>
       {list.isPending && <Loading label="Loading experiments" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && experiments.length === 0 && !isArchived && (
+      {list.data?.count === 0 && !isFiltered && (
         <EmptyState icon="flask-conical" title="No experiments yet">
           An experiment shows two or more variants to people at random, and shows which one improves
           your metrics, and how certain that is.
         </EmptyState>
       )}
-      {list.isSuccess && shown.length === 0 && (experiments.length > 0 || isArchived) && (
+      {list.data?.count === 0 && isFiltered && (
         <EmptyState title="No experiment matches">Change the text or the state above.</EmptyState>
       )}
-      {shown.length > 0 && <ExperimentTable experiments={shown} />}
-      <CutNotice
+      {experiments.length > 0 && <ExperimentTable experiments={experiments} />}
+      <Pager
+        offset={offset}
+        size={EXPERIMENT_ROWS}
         shown={experiments.length}
         count={list.data?.count ?? 0}
-        things="experiments"
-        advice="The search finds only these."
+        onChange={changeOffset}
       />
     </Stack>
   );

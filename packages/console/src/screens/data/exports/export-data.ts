@@ -39,7 +39,8 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-const LIST_ROWS = 200;
+/** The number of exports on a page of the list. */
+export const EXPORT_ROWS = 50;
 export const RUN_ROWS = 50;
 const LOOK_MS = 3_000;
 
@@ -49,16 +50,17 @@ const path = (projectId: number, rest: string): string =>
 const lookAgain = (runs: readonly ExportRun[]): number | false =>
   runs.some(({ status }) => isUnderWay(status)) ? LOOK_MS : false;
 
-/** All exports with their latest runs; reloaded periodically while a run is in progress. */
-export function exportListQuery(projectId: number) {
+/** A page of the exports with their latest runs; reloaded periodically while a run is in progress. */
+export function exportListQuery(projectId: number, offset: number) {
   return queryOptions({
-    queryKey: ['batch-exports', projectId, 'list'],
-    queryFn: async ({ signal }) => {
-      const route = path(projectId, `?limit=${LIST_ROWS}`);
-      return (await request<Page<BatchExport>>('GET', route, { signal })).results;
+    queryKey: ['batch-exports', projectId, 'list', offset],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const route = path(projectId, `?limit=${EXPORT_ROWS}&offset=${offset}`);
+      return request<Page<BatchExport>>('GET', route, { signal });
     },
     refetchInterval: ({ state }) =>
-      lookAgain((state.data ?? []).flatMap(({ latest_runs: runs }) => runs)),
+      lookAgain((state.data?.results ?? []).flatMap(({ latest_runs: runs }) => runs)),
   });
 }
 
