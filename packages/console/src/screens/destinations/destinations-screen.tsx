@@ -9,7 +9,7 @@ import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
-import { Page } from '../../ui/layout/page';
+import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Pager } from '../../ui/table/pager';
 import { CellNote, Table } from '../../ui/table/table';
@@ -52,12 +52,14 @@ export default function DestinationsScreen() {
   return (
     <Page title="Destinations" actions={create}>
       {(!isEmpty || settled !== '') && (
-        <SearchField
-          label="Search destinations"
-          placeholder="Name or description"
-          value={text}
-          onChange={(value) => change({ text: value, offset: undefined })}
-        />
+        <Row>
+          <SearchField
+            label="Search destinations"
+            placeholder="Name or description"
+            value={text}
+            onChange={(value) => change({ text: value, offset: undefined })}
+          />
+        </Row>
       )}
       {list.isPending && <Loading label="Loading destinations" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
