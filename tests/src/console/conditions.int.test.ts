@@ -8,7 +8,7 @@ import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { changesFilterByKeys, opensPopupsByKeys, POPUP_SCREENS } from './flows/keys-flow';
 import { fitsLongNames } from './flows/long-names-flow';
-import { continuesAfterOutage, opensDuringOutage } from './flows/outage-flow';
+import { continuesAfterOutage, opensDuringOutage, retriesPartOfForm } from './flows/outage-flow';
 import type { FlowSite } from './flows/people-flow';
 
 describeWithBrowser('the console under unusual conditions', () => {
@@ -42,6 +42,7 @@ describeWithBrowser('the console under unusual conditions', () => {
   it('fits long names on a phone', () => fitsLongNames(site));
   it('opens a page during a restart of the api', () => opensDuringOutage(product, visit));
   it('continues after a restart of the api', () => continuesAfterOutage(product, visit));
+  it('loads a part of a form again', () => retriesPartOfForm(visit));
   it('changes a filter by the keyboard', () => changesFilterByKeys(visit));
   it.each(POPUP_SCREENS)('opens the popups of $screen by the keyboard', (scene) =>
     opensPopupsByKeys(visit, scene),

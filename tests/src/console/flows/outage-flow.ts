@@ -39,3 +39,17 @@ export async function continuesAfterOutage(
   // The response for a style sheet was an error, too.
   expect(faults().filter((fault) => !fault.includes('Refused to apply style'))).toEqual([]);
 }
+
+/** A list inside a form that could not be loaded says so, and is loaded by Retry. */
+export async function retriesPartOfForm({ page }: ConsolePage): Promise<void> {
+  const holdouts = '**/experiment_holdouts/*';
+  await page.route(holdouts, (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/project/1/experiments/new');
+  const alert = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button', { name: 'Retry' }) });
+  await alert.waitFor();
+  await page.unroute(holdouts);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await alert.waitFor({ state: 'detached' });
+}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error';
 import type { ActionStep } from '../../queries/actions/step';
 import { numberWords } from '../../queries/numbers';
 import type { Project } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { FailedNotice, Loading } from '../../ui/state/states';
 import { Timestamp } from '../../ui/text/timestamp';
 import { previewQuery } from './action-data';
 import styles from './actions.module.css';
@@ -18,10 +17,11 @@ export function MatchesCard(props: {
 }) {
   const { project, steps } = props;
   const settled = useDebounced(steps, 300);
-  const { data, error, isPending, isFetching } = useQuery(previewQuery(project.id, settled));
+  const preview = useQuery(previewQuery(project.id, settled));
+  const { data, error, isPending, isFetching } = preview;
   return (
     <Card title="Matches now">
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      <FailedNotice query={preview} />
       {isPending && <Loading label="Looking for events" />}
       {data !== undefined && error === null && (
         <div role="status" aria-busy={isFetching}>

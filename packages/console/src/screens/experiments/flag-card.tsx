@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
 import { NumberField } from '../../ui/field/number-field';
 import { Card, Row } from '../../ui/layout/page';
+import { FailedNotice } from '../../ui/state/states';
 import { usableFlagsQuery } from './experiment-data';
 import styles from './experiments.module.css';
 
@@ -58,10 +59,12 @@ export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardPro
 }
 
 function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experiment'>) {
-  const { data = [] } = useQuery(usableFlagsQuery(useProjectId()));
+  const flags = useQuery(usableFlagsQuery(useProjectId()));
+  const data = flags.data ?? [];
   const chosen = data.find(({ key }) => key === draft.flagKey);
   return (
     <div className={styles.controls}>
+      <FailedNotice query={flags} />
       <SelectField
         label="Flag"
         value={chosen?.key ?? ''}

@@ -4,6 +4,7 @@ import { useProjectId } from '../../session/me';
 import { Checkbox, SelectField } from '../../ui/field/field';
 import { EventPicker } from '../../ui/filters/event-picker';
 import { Card } from '../../ui/layout/page';
+import { FailedNotice } from '../../ui/state/states';
 import { holdoutsQuery } from './experiment-data';
 import { ReadingHelp } from './reading-help';
 import styles from './experiments.module.css';
@@ -32,7 +33,7 @@ interface SettingsProps {
 /** The settings for the participants and for the statistics. */
 export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsProps) {
   const projectId = useProjectId();
-  const { data } = useQuery(holdoutsQuery(projectId));
+  const holdouts = useQuery(holdoutsQuery(projectId));
   const isBlocked = blockedBy !== null;
   const { exposure, stats } = draft;
   const setExposure = (change: object): void =>
@@ -77,13 +78,17 @@ export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsPr
           disabled={isBlocked}
           onChange={(onlyMatured) => onChange({ ...draft, onlyMatured })}
         />
+        <FailedNotice query={holdouts} />
         <SelectField
           label="Holdout"
           value={String(draft.holdoutId ?? '')}
           disabled={isBlocked || !isDraft}
           options={[
             { value: '', label: 'None' },
-            ...(data?.results ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(holdouts.data?.results ?? []).map(({ id, name }) => ({
+              value: String(id),
+              label: name,
+            })),
           ]}
           onChange={(id) => onChange({ ...draft, holdoutId: id === '' ? null : Number(id) })}
         />

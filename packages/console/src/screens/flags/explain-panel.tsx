@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import { filterText } from '../../queries/filters/filter-text';
 import type { PropertyFilter } from '../../queries/filters/property-filter';
 import type { FlagDraft } from '../../queries/flags/flag';
@@ -12,7 +11,7 @@ import { TextField } from '../../ui/field/field';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Icon } from '../../ui/icon/icon';
 import { Card, Stack } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import type {
   ExplainedCondition,
@@ -42,13 +41,14 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
   const [user, setUser] = useState<ExplainedUser>({ distinctId: '', groups: {} });
   const types = useGroupTypesOf(draft);
   const { distinctId } = user;
-  const { data, error, isFetching } = useQuery({
+  const explained = useQuery({
     queryKey: ['explain-flag', projectId, flagId, draft, user],
     queryFn: () => explainDraft(projectId, draft, flagId, user),
     enabled: distinctId !== '',
     placeholderData: (previous) => previous,
     retry: false,
   });
+  const { data, error, isFetching } = explained;
   const flag = data?.flags.find(({ key }) => key === (draft.key === '' ? 'unnamed' : draft.key));
   return (
     <Card title="Explain for a user">
@@ -83,7 +83,7 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
       </form>
       <p className={styles.note}>Unsaved changes of the flag are included.</p>
       {isFetching && data === undefined && <Loading label="Evaluating" />}
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      <FailedNotice query={explained} />
       {error === null && distinctId !== '' && flag !== undefined && data !== undefined && (
         <div aria-live="polite">
           <Explanation flag={flag} distinctId={distinctId} isKnown={data.person !== null} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../../ui/state/states';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { warningsQuery } from './first-event';
 
 /** The reasons why events of the last hour were rejected or changed, or a message that there were none. */
 export function RecentWarnings({ projectId }: { readonly projectId: number }) {
-  const { data, error } = useQuery(warningsQuery(projectId));
-  if (error !== null) return <Notice kind="danger">{error.message}</Notice>;
+  const warnings = useQuery(warningsQuery(projectId));
+  const { data, error } = warnings;
+  if (error !== null) return <FailedNotice query={warnings} />;
   if (data === undefined) return null;
   if (data.length === 0) {
     return (

@@ -2,8 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FilterKind, PropertyType } from '../../queries/filters/property-filter';
-import { messageOf } from '../../api/api-error';
-import { Notice } from '../state/states';
+import { FailedNotice } from '../state/states';
 import type { PropertyEntry } from './property-lists';
 import { propertySectionsQuery } from './property-lists';
 import { useDebounced } from './use-debounced';
@@ -24,9 +23,8 @@ export function PropertyPicker(props: PropertyPickerProps) {
   const { projectId, kinds, groupTypeIndex, onPick, label = 'Property' } = props;
   const [search, setSearch] = useState('');
   const settled = useDebounced(search);
-  const { data, error, isPlaceholderData } = useQuery(
-    propertySectionsQuery(projectId, kinds, settled, groupTypeIndex),
-  );
+  const sections = useQuery(propertySectionsQuery(projectId, kinds, settled, groupTypeIndex));
+  const { data, isPlaceholderData } = sections;
   const typed = search.trim();
   return (
     <Ariakit.ComboboxProvider
@@ -42,7 +40,7 @@ export function PropertyPicker(props: PropertyPickerProps) {
         aria-label={label}
         placeholder="Search properties"
       />
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      <FailedNotice query={sections} />
       <Ariakit.ComboboxList
         alwaysVisible
         aria-label={`${label}: choices`}

@@ -1,11 +1,10 @@
 import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import { request } from '../../api/client';
 import { useDebounced } from '../filters/use-debounced';
 import type { IconName } from '../icon/icon-names';
-import { Notice } from '../state/states';
+import { FailedNotice } from '../state/states';
 import { Picker } from './picker';
 import styles from './picker.module.css';
 
@@ -84,7 +83,8 @@ function EntityList(props: {
 }) {
   const { projectId, label, onPick } = props;
   const [search, setSearch] = useState('');
-  const { data, error } = useQuery(entitiesQuery(projectId, useDebounced(search)));
+  const entitiesFound = useQuery(entitiesQuery(projectId, useDebounced(search)));
+  const { data } = entitiesFound;
   const sections = (data ?? []).filter(([, entities]) => entities.length > 0);
   return (
     <Ariakit.ComboboxProvider
@@ -100,7 +100,7 @@ function EntityList(props: {
         aria-label={label}
         placeholder="Search events and actions"
       />
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      <FailedNotice query={entitiesFound} />
       <Ariakit.ComboboxList alwaysVisible aria-label={`${label}: choices`} className={styles.list}>
         {sections.map(([title, entities]) => (
           <Ariakit.ComboboxGroup key={title}>

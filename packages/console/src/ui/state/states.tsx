@@ -99,3 +99,28 @@ export function Notice(props: {
     </div>
   );
 }
+
+/** The error of a failed request beside a control or above a list, with a way to retry; nothing without an error. */
+export function FailedNotice({
+  query,
+}: {
+  readonly query: {
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+}) {
+  const { error, isFetching, refetch } = query;
+  if (error === null) return null;
+  const isRejected = error instanceof ApiError && error.status === 403;
+  return (
+    <Notice kind="danger">
+      {messageOf(error)}{' '}
+      {!isRejected && (
+        <Button kind="quiet" icon="refresh-cw" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      )}
+    </Notice>
+  );
+}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { messageOf } from '../../../api/api-error';
 import { eventsNamed } from '../../../queries/data/links';
 import { numberWords } from '../../../queries/numbers';
 import { useProjectId } from '../../../session/me';
 import { ProjectLink } from '../../../session/project-link';
 import { QueryLink } from '../../../session/query-link';
 import { propertyValuesQuery } from '../../../ui/filters/property-values';
-import { Loading, Notice } from '../../../ui/state/states';
+import { FailedNotice, Loading } from '../../../ui/state/states';
 import { Timestamp } from '../../../ui/text/timestamp';
 import type { Definition, Subject } from './definition-data';
 import { eventsWithQuery, propertiesOfEventQuery } from './definition-data';
@@ -62,7 +61,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 export function UseOfEvent({ event }: { readonly event: string }) {
   const found = useQuery(propertiesOfEventQuery(useProjectId(), event));
   return (
-    <Part title="Properties" {...found} isEmpty={found.data?.results.length === 0}>
+    <Part title="Properties" query={found} isEmpty={found.data?.results.length === 0}>
       {found.data?.results.map(({ id, name, description }) => (
         <li key={id}>
           <ProjectLink path="data-management/properties" search={{ open: id }}>
@@ -91,7 +90,7 @@ export function UseOfProperty(props: {
   return (
     <>
       {subject.type === 'event' && <EventsWith property={property} />}
-      <Part title="Values" {...values} isEmpty={values.data?.length === 0}>
+      <Part title="Values" query={values} isEmpty={values.data?.length === 0}>
         {values.data?.map((value) => (
           <li key={value}>
             <code>{value}</code>
@@ -107,7 +106,7 @@ function EventsWith({ property }: { readonly property: string }) {
   return (
     <Part
       title="Events of the last 30 days with this property"
-      {...events}
+      query={events}
       isEmpty={events.data?.length === 0}
     >
       {events.data?.map(([event, count]) => (
@@ -125,17 +124,16 @@ function EventsWith({ property }: { readonly property: string }) {
 /** A list with its own loading and error states. */
 function Part(props: {
   readonly title: string;
-  readonly isPending: boolean;
-  readonly error: Error | null;
+  readonly query: Parameters<typeof FailedNotice>[0]['query'] & { readonly isPending: boolean };
   readonly isEmpty: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, isPending, error, isEmpty, children } = props;
+  const { title, isEmpty, children } = props;
   return (
     <section aria-label={title} className={styles.part}>
       <h3>{title}</h3>
-      {isPending && <Loading />}
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      {props.query.isPending && <Loading />}
+      <FailedNotice query={props.query} />
       {isEmpty && <p className={styles.note}>No results.</p>}
       <ul>{children}</ul>
     </section>
