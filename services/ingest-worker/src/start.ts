@@ -217,7 +217,8 @@ function openLanes(
           now: () => Date.now(),
           logger,
         }),
-        record: (deliveries) => recordDeliveries(database, deliveries, { dueInMs: DELIVERY_DUE_MS }),
+        record: (deliveries) =>
+          recordDeliveries(database, deliveries, { dueInMs: DELIVERY_DUE_MS }),
         release: (ids) => releaseDeliveries(database, ids),
       }),
       recentEvents: createRecentEvents(cache, Date.now),
