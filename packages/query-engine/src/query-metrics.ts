@@ -12,7 +12,7 @@ export interface QueryMetrics {
   looked(outcome: 'hit' | 'stale' | 'miss', kind: string, mode: RefreshMode): void;
   /** A client requested the cancellation of a query. */
   cancelAsked(): void;
-  waited(seconds: number, outcome: 'granted' | 'refused'): void;
+  waited(seconds: number, outcome: 'granted' | 'rejected'): void;
   /** A query was computed, successfully or not. */
   ran(record: QueryRecord): void;
   /** A limit rejected a query before it was computed. */

@@ -59,7 +59,7 @@ describe('equal to SciPy within 1e-6', () => {
   });
 });
 
-it('has beliefs about many units, and about none', () => {
+it('computes posteriors for many units, and for zero', () => {
   const million = rateBelief(1_000_000, 2_000_000);
   expect(million.quantile(0.5)).toBeCloseTo(0.5, 5);
   expect(chanceAboveAll(rateBelief(1_004_000, 2_000_000), [million])).toBeGreaterThan(0.99);

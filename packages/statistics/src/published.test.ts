@@ -111,7 +111,7 @@ describe('rules of the methods', () => {
     expect(back.chanceToWin).toBeCloseTo(1 - there.chanceToWin, 12);
   });
 
-  it('a covariate that does not vary changes nothing', () => {
+  it('a constant covariate does not change the result', () => {
     const flat = { covariate: { sum: 20_000, sumSquares: 100_000 }, productSum: 60_000 };
     const sample = { ...control };
     const { theta, ...adjusted } = adjustByCovariate({ sample, ...flat }, { sample, ...flat });

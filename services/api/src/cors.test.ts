@@ -44,7 +44,7 @@ it('reports a browser beforehand what may be sent', async () => {
   expect(result.headers.get('access-control-allow-headers')).toMatch(/authorization, content-type/);
 });
 
-it('says nothing to those who are no page, nor about signing in and what is no API', async () => {
+it('sends no CORS headers to clients that are not pages, for sign-in, or outside the API', async () => {
   const plain = await fetch(`${base}/api/projects/1/`);
   const operations = await fetch(`${base}/metrics`, { headers: ORIGIN });
   const login = await fetch(`${base}/api/login/`, { headers: ORIGIN });

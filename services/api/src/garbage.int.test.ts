@@ -206,7 +206,7 @@ describe('garbage is never a server error', () => {
   });
 });
 
-it('health says which dependency is missing', async () => {
+it('the health route names the missing dependency', async () => {
   expect((await api.call('GET', '/_livez')).status).toBe(200);
   const ready = await api.call('GET', '/_readyz');
   expect(ready.body.checks).toMatchObject({ postgres: 'ok', redis: 'ok' });

@@ -109,7 +109,7 @@ async function misfits(
 const bodyOf = ({ method, operationId }: DeclaredCall): { readonly json?: object } =>
   method === 'GET' || method === 'DELETE' ? {} : { json: askedWith(operationId).body };
 
-it('knows the routes, and has something of each resource to find', () => {
+it('tests every route, with an object of each resource', () => {
   const empty = LISTS.filter((_, at) => before[at]?.includes(MARKER) !== true);
   expect(empty).toEqual([]);
   expect(calls.filter(isInProject).length).toBeGreaterThan(200);

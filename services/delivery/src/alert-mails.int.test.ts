@@ -113,7 +113,7 @@ it('sends one e-mail when an incident begins and one when it ends', async () => 
   });
 });
 
-it('tries again what the mail server rejects, with the same Message-ID', async () => {
+it('repeats mails that the server rejects, with the same Message-ID', async () => {
   server.reject({ responseCode: 451, reason: 'try later' });
   const alert = await alertFor([OWNER]);
   await notify(alert.id, 'begun', 1);
@@ -134,7 +134,7 @@ it('tries again what the mail server rejects, with the same Message-ID', async (
   });
 });
 
-it('sends nothing without subscribers, or with unknown users only', async () => {
+it('sends no mail without subscribers, or with unknown users only', async () => {
   const nobody = await alertFor([]);
   const unknown = await alertFor([999]);
   await notify(nobody.id, 'begun', 1);

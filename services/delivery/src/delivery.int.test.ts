@@ -101,7 +101,7 @@ it('repeats a failed delivery under the same id, and makes it when the receiver 
   });
 });
 
-it('leaves a receiver alone that keeps failing, and keeps what is due for it', async () => {
+it('pauses a failing receiver, and keeps its due deliveries', async () => {
   const destination = await world.destination(webhook());
   receiver.respond = { status: 500 };
   const uuid = await world.event();

@@ -55,7 +55,7 @@ const listener = (event: string | null, properties: Readonly<Record<string, stri
     },
   });
 
-it('sends a change of a flag with its author, and nothing else of the history', async () => {
+it('sends a change of a flag with its author, without the earlier history', async () => {
   const id = await listener('$activity_log_entry_created', { scope: 'FeatureFlag' });
   const made = await flags().create(PROJECT, OWNER, { key: 'beta', filters: { groups: [] } });
   expect(made.outcome).toBe('saved');
@@ -77,7 +77,7 @@ it('sends a change of a flag with its author, and nothing else of the history', 
   });
 });
 
-it('sends what was committed while no delivery service ran, once for each event and destination', async () => {
+it('delivers events that were committed while no delivery service ran, once for each event and destination', async () => {
   const stopped = await openWorld();
   const id = await stopped.destination({
     type: 'internal_destination',

@@ -43,9 +43,9 @@ it.each([
   ['/flags/?v=2', '{"distinct_id":"a"}', 401, 'flags', 'token'],
   ['/ofrep/v1/evaluate/flags', '{}', 401, 'ofrep', 'general'],
 ])('counts an error of %s (%#) by its reason', async (path, body, status, family, reason) => {
-  const before = await read('edge_refusals_total', { family, reason });
+  const before = await read('edge_rejections_total', { family, reason });
   expect(await post(path, body)).toBe(status);
-  expect(await read('edge_refusals_total', { family, reason })).toBe(before + 1);
+  expect(await read('edge_rejections_total', { family, reason })).toBe(before + 1);
 });
 
 it('counts bytes as they were sent and as they were inflated', async () => {

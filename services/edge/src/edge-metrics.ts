@@ -64,7 +64,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
       ['form'],
     ),
     rejections: metrics.counter(
-      'edge_refusals_total',
+      'edge_rejections_total',
       'Requests that could not be decoded, read or accepted',
       ['family', 'reason'],
     ),

@@ -135,7 +135,7 @@ describe('ingestion rules', () => {
     });
     const types = await pipeline.rows('SELECT type FROM ingestion_warnings FINAL ORDER BY type');
     expect(types.flat()).toEqual([
-      ...['event_name_too_long', 'event_refused_by_store', 'event_schema_dropped'],
+      ...['event_name_too_long', 'event_rejected_by_store', 'event_schema_dropped'],
       'invalid_event_session_id',
     ]);
     for (const table of ['ingestion_warnings', 'session_replay_events', 'log_entries', 'events']) {

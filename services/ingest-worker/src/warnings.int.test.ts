@@ -101,7 +101,7 @@ describe('ingestion warnings', () => {
     ],
     ['unsupported_event', 'info', { event: '$$heatmap' }, {}, 0],
     [
-      'event_refused_by_store',
+      'event_rejected_by_store',
       'error',
       { properties: { $set: { rejected_by_store: 1 } } },
       { reason: 'a value of the event cannot be stored' },

@@ -181,7 +181,7 @@ describe('ingestion rules', () => {
     });
     expect(warnings.rows.flat()).toEqual(
       expect.arrayContaining([
-        ...['client_ingestion_warning', 'event_refused_by_store', 'event_schema_dropped'],
+        ...['client_ingestion_warning', 'event_rejected_by_store', 'event_schema_dropped'],
         ...['invalid_event_session_id', 'invalid_group_set', 'missing_event_name'],
       ]),
     );

@@ -192,7 +192,7 @@ it.each([undefined, { name: 5 }, { name: 'list_events', arguments: ['x'] }])(
   },
 );
 
-it('a session of a project that does not exist says so', async () => {
+it('reports that the project of a session does not exist', async () => {
   const made = await api.post('/api/personal_api_keys/', { label: 'nowhere', scopes: ['*'] });
   const { value: key } = made.body as { value: string };
   const url = `http://127.0.0.1:${service.port}`;

@@ -133,7 +133,7 @@ describe('sessions of agents', () => {
     expect(data).toMatchObject({ rows: [[text]] });
   });
 
-  it('get results of limited size that say what was cut', async () => {
+  it('get results of limited size with a note about cut rows', async () => {
     const agent = await opened(httpAgent(connection));
     const query = "SELECT number, repeat('x', 900) FROM numbers(1000) LIMIT 1000";
     const { text } = await agent.call('run_hogql', { query, max_rows: 1_000 });

@@ -118,7 +118,7 @@ describeWithBrowser('an open page with posthog-js and browser-live-flags', () =>
     expect(countOf('/shop')).toBe(1);
   });
 
-  it('is sent what has changed, which adds up to the flags that posthog-js has', async () => {
+  it('receives changes that add up to the flags of posthog-js', async () => {
     const before = events.length;
     const [first, second] = [await create('first', everyone), await create('second', everyone)];
     await becomes('second', true);

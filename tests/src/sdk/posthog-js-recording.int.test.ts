@@ -41,7 +41,7 @@ describeWithBrowser('posthog-js with session recording', () => {
     await tab.close();
   };
 
-  it('records nothing until recording is enabled in the project', async () => {
+  it('does not record until recording is enabled in the project', async () => {
     await visit((paths) => expect(paths).toContain('/i/v0/e/'));
     await visit((paths) => {
       expect(paths).toContain('/i/v0/e/');

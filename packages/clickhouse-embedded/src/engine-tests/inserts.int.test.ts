@@ -12,7 +12,7 @@ const scene = insertScene((url) => createClient({ url, log: { level: 127 } }));
 const { rows } = scene;
 
 describe('through the client', () => {
-  it('arrays, with a summary of what was written', async () => {
+  it('arrays, with a summary of the written values', async () => {
     const values = [
       { a: 1, s: 'x' },
       { a: 2, s: 'y' },

@@ -71,7 +71,7 @@ describe('settings of a request', () => {
     );
   });
 
-  it('nothing but the baseline differs from the defaults of a server of this version', async () => {
+  it('only the baseline differs from the defaults of a server of this version', async () => {
     const changed = (await ask(
       'SELECT name, value, default FROM system.settings WHERE changed',
     )) as { name: string; value: string; default: string }[];

@@ -31,7 +31,7 @@ function write(
   writer.string(row.json ?? '{}');
 }
 
-it('stores what was written', async () => {
+it('stores the written values', async () => {
   const texts = [
     '',
     'ä\0\n\n;🌊',

@@ -8,7 +8,7 @@ test('a number within the bounds is accepted', () => {
   ]);
 });
 
-test('a text that is empty, incomplete or out of bounds is no number', () => {
+test('a text that is empty, incomplete or out of bounds is not a number', () => {
   const texts = ['', ' ', '-', '-1', '125', 'x', '1e999'];
   expect(texts.map((text) => typedNumber(text, share))).toEqual(texts.map(() => null));
 });

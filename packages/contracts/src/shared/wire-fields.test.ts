@@ -28,7 +28,7 @@ it.each([
   expect(timestamp().safeParse(value).success).toBe(false);
 });
 
-it('says when a timestamp is missing', () => {
+it('reports a missing timestamp', () => {
   const problemOf = (body: object) =>
     z.object({ at: timestamp() }).safeParse(body).error?.issues[0];
   expect(problemOf({})).toMatchObject({ path: ['at'], params: { code: 'required' } });

@@ -23,7 +23,7 @@ describe('experimentDays', () => {
     ]);
   });
 
-  it('are none before the start, and at most the last 1,000', () => {
+  it('are empty before the start, and at most the last 1,000', () => {
     expect(experimentDays(run, at('2026-03-27T00:00:00Z'))).toEqual([]);
     const days = experimentDays({ ...run, startDate: at('1970-01-01T00:00:00Z') }, run.startDate);
     expect([days.length, days.at(-1)?.day]).toEqual([1_000, '2026-03-27']);

@@ -7,6 +7,6 @@ it('finds names by their everyday words', () => {
   expect(propertiesCalled(['nothing', 'of', 'the', 'kind'])).toEqual([]);
 });
 
-it('finds nothing without a word', () => {
+it('returns no results for an empty search', () => {
   expect(propertiesCalled([])).toEqual([]);
 });

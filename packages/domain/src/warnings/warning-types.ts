@@ -22,7 +22,7 @@ export const WARNING_TYPES = {
   distinct_id_too_long: size('error'),
   group_key_too_long: size('error'),
   invalid_event_when_process_person_profile_is_false: event('error'),
-  event_refused_by_store: event('error'),
+  event_rejected_by_store: event('error'),
   cookieless_disallowed_event: event('error'),
   cookieless_missing_user_agent: event('error'),
   cookieless_missing_ip: event('error'),

@@ -94,7 +94,7 @@ it('has the AI events of the project only', async () => {
   expect(await warehouse.rows('select * from ai_events limit 1')).toHaveLength(1);
 });
 
-it('aggregates, joins and knows the person', async () => {
+it('aggregates, joins and reads the person', async () => {
   expect(
     await warehouse.rows(
       `select trace_id, sum(total_cost_usd), round(avg(latency), 3), countIf(is_error)

@@ -172,7 +172,7 @@ describe('comparisons when something is NULL', () => {
     expect(await eventsWhere("properties.x not between 'b' and null")).toEqual(named(inside));
   });
 
-  it('joins compare as the engine does: NULL joins nothing', async () => {
+  it('joins compare as the engine does: NULL matches no row', async () => {
     const source =
       'select count() from events e join events f on e.properties.x = f.properties.y where e.properties.x is null';
     expect(await warehouse.rows(source)).toEqual([[0]]);

@@ -16,7 +16,7 @@ async function listed(objects: readonly JsonObject[] | Error): Promise<JsonObjec
   return found;
 }
 
-it('has the names of what still has an effect, and nothing else of it', async () => {
+it('lists the names of resources that still have an effect, without other data', async () => {
   expect(
     await listed([
       { id: 1, name: 'Orders fell', subscribed_users: ['ann@example.com'] },

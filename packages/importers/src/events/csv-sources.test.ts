@@ -94,7 +94,7 @@ describe('Umami: properties of events', () => {
     expect(readUmamiValue({ ...data, ...value })).toEqual({ key: 'e1', value: ['p', expected] });
   });
 
-  it('a row without an event or a name is none', () => {
+  it('a row without an event or a name is skipped', () => {
     expect(readUmamiValue({ ...data, event_id: '\\N' })).toBeNull();
     expect(readUmamiValue({ ...data, data_key: '' })).toBeNull();
   });

@@ -10,7 +10,7 @@ export function eventRows(
   conditions: readonly (Expr | null)[],
 ): Statement {
   return statement(
-    `SELECT {actor} AS actor_id, {uuid} AS uuid, {timestamp} AS moment, {session} AS session_id, {window} AS window_id
+    `SELECT {actor} AS actor_id, {uuid} AS uuid, {timestamp} AS occurred_at, {session} AS session_id, {window} AS window_id
      FROM events AS ${EVENTS} WHERE {where}`,
     {
       actor: actorOf(groupTypeIndex).id,

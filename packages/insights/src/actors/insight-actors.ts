@@ -17,7 +17,7 @@ export interface InsightActors {
   /** Null for persons. */
   readonly groupTypeIndex: number | null;
   /**
-   * The counted events: actor_id, uuid, moment, session_id, window_id. Missing if the insight does not count single
+   * The counted events: actor_id, uuid, occurred_at, session_id, window_id. Missing if the insight does not count single
    * events.
    */
   readonly events?: Statement | null;

@@ -39,15 +39,15 @@ export function heatmapStatement(
   ].filter((one) => one !== null);
   if (!isOfUsers) {
     return statement(
-      `SELECT toDayOfWeek({moment}) AS day, toHour({moment}) AS hour, count() AS total
+      `SELECT toDayOfWeek({occurredAt}) AS day, toHour({occurredAt}) AS hour, count() AS total
        FROM events AS ${EVENTS} WHERE {where} GROUP BY day, hour`,
-      { moment: timestamp(), where: ast.and([...conditions, inRange(range)]) },
+      { occurredAt: timestamp(), where: ast.and([...conditions, inRange(range)]) },
     );
   }
   const bySession = query.calendarHeatmapFilter?.bucketBySessionStart === true;
   const parts = {
     actor: actor.id,
-    moment: timestamp(),
+    occurredAt: timestamp(),
     session: ast.field(EVENTS, '$session_id'),
     uuid: ast.field(EVENTS, 'uuid'),
     // An event after the range begins no session in it; an event before it may.
@@ -62,18 +62,18 @@ export function heatmapStatement(
      FROM (
        SELECT actor, arrayJoin([tuple(day, hour), tuple(day, ${ALL}), tuple(${ALL}, hour), tuple(${ALL}, ${ALL})]) AS cell
        FROM (
-         SELECT actor, toInt(toDayOfWeek(moment)) AS day, toInt(toHour(moment)) AS hour
-         FROM {moments}
+         SELECT actor, toInt(toDayOfWeek(occurred_at)) AS day, toInt(toHour(occurred_at)) AS hour
+         FROM {occurrences}
          GROUP BY actor, day, hour
        )
      )
      GROUP BY day, hour`,
     {
-      moments: bySession
+      occurrences: bySession
         ? statement(
-            `SELECT ${EVENTS}.actor AS actor, ${EVENTS}.timestamp AS moment
+            `SELECT ${EVENTS}.actor AS actor, ${EVENTS}.timestamp AS occurred_at
              FROM (
-               SELECT any({actor}) AS actor, min({moment}) AS timestamp
+               SELECT any({actor}) AS actor, min({occurredAt}) AS timestamp
                FROM events AS ${EVENTS} WHERE {where}
                GROUP BY if(empty({session}), toString({uuid}), {session})
              ) AS ${EVENTS}
@@ -81,7 +81,7 @@ export function heatmapStatement(
             parts,
           )
         : statement(
-            `SELECT {actor} AS actor, {moment} AS moment FROM events AS ${EVENTS} WHERE {where}`,
+            `SELECT {actor} AS actor, {occurredAt} AS occurred_at FROM events AS ${EVENTS} WHERE {where}`,
             parts,
           ),
     },

@@ -154,7 +154,7 @@ describe('a date range', () => {
     expect(ofBerlin('2026-10-25T02:30:00+01:00')).toBe('2026-10-25T02:30:00+01:00');
   });
 
-  it('names parts of days, days, and what is longer', () => {
+  it('names parts of days, days, and longer units', () => {
     const last = (interval: DateRangeOptions['interval'], from: string): string | undefined =>
       labels(resolve({ date_from: from }, { interval })).at(-1);
     expect(last('hour', '-2h')).toBe('21-Nov 13:00');

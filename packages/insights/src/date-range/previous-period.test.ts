@@ -73,7 +73,7 @@ describe('the period before', () => {
     expect(ends(previousPeriod(range, compareTo))).toEqual([from, to]);
   });
 
-  it('rejects what is no relative date', () => {
+  it('rejects text that is not a relative date', () => {
     expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a date");
   });
 });

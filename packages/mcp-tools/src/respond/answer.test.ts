@@ -24,7 +24,7 @@ it.each([
   expect(after).toContain('SYSTEM');
 });
 
-it('data of the project itself has the whole path of what was cut', () => {
+it('errors in data of the project name the whole path of the cut value', () => {
   const data = { filters: { groups: [{ note: 'y'.repeat(2_000) }] } };
   expect(textOf({ summary: 'One.', data })).toContain('filters.groups[].note: the first 600');
 });

@@ -9,7 +9,7 @@ let directory: string;
 beforeAll(async () => (directory = await mkdtemp(join(tmpdir(), 'ports-'))));
 afterAll(() => rm(directory, { recursive: true }));
 
-it('gives a port to one of many starts', async () => {
+it('reserves a port for one of many starts', async () => {
   const claims = await Promise.all(
     Array.from({ length: 20 }, () => claimPort(20_000, Date.now(), directory)),
   );
@@ -23,7 +23,7 @@ it('gives every port where claims cannot be stored', async () => {
   expect(await claimPort(20_003, Date.now(), readOnly)).toBe(true);
 });
 
-it('gives a port again after some minutes', async () => {
+it('returns a port again after some minutes', async () => {
   expect(await claimPort(20_002, Date.now(), directory)).toBe(true);
   expect(await claimPort(20_002, Date.now() + 2 * MINUTE, directory)).toBe(false);
   expect(await claimPort(20_002, Date.now() + 4 * MINUTE, directory)).toBe(true);

@@ -45,7 +45,7 @@ describe('chooseUser', () => {
       gid: 8,
     });
   });
-  it('prefers the user postgres to nobody', () => {
+  it('prefers the user `postgres` to `nobody`', () => {
     const both = passwd + 'postgres:x:101:104::/:/bin/sh\n';
     expect(chooseUser({ weAreRoot: true, passwd: both, owner: root })).toEqual({
       uid: 101,

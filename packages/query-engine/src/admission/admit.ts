@@ -57,7 +57,7 @@ async function waitForSlot(
   const seconds = (): number => (performance.now() - start) / 1_000;
   try {
     const turn = await slots.acquire(String(projectId), signal);
-    metrics.waited(seconds(), turn.granted ? 'granted' : 'refused');
+    metrics.waited(seconds(), turn.granted ? 'granted' : 'rejected');
     if (turn.granted) return turn.slot;
     throw rejection(turn.why);
   } catch (error) {

@@ -32,7 +32,7 @@ it('runs equal work once, and different work beside it', async () => {
   expect(await again).toBe('second');
 });
 
-it('passes faults on to all who wait', async () => {
+it('passes errors to all waiting callers', async () => {
   const { run } = createCoalescer();
   const { ends, start } = work();
   const all = Promise.allSettled([run('a', caller(), start), run('a', caller(), start)]);

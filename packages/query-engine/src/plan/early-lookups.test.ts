@@ -81,7 +81,7 @@ it('reads the experiment of a query at once, and again for a later statement', a
   ]);
 });
 
-it('reads nothing ahead for SQL that reads no table', () => {
+it('prefetches no metadata for SQL that reads no table', () => {
   const { lookups, asked } = recorded({ typed: [], nonText: [] });
   const sql = (text: string) => ({ project, query: { kind: 'HogQLQuery', query: text } });
   withEarlyLookups(lookups, sql('select 1 + 1'));

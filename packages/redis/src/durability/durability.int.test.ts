@@ -43,7 +43,7 @@ describe('durability of the Redis that holds the log', () => {
     return { state, warnings: warn.mock.calls.map(([text]) => String(text)) };
   };
 
-  it('does not warn of a server that loses nothing', async () => {
+  it('does not warn about a server with durable settings', async () => {
     expect(await watch(server.url)).toEqual({ state: 'durable', warnings: [] });
     await expect(requireDurability(server.url)).resolves.toBeUndefined();
   });

@@ -53,7 +53,7 @@ describe('the log at its limits', () => {
     await server.remove();
   });
 
-  it('loses nothing when the number of partitions shrinks', async () => {
+  it('loses no event when the number of partitions shrinks', async () => {
     const log = await producer(16);
     await log.append(Array.from({ length: 64 }, (_, i) => entry(`u${i}`)));
     const worker = await consumer(4);

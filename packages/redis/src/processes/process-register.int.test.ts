@@ -56,7 +56,7 @@ describe('the register of processes', () => {
     expect(await redis.hlen('tidemark:processes')).toBe(0);
   });
 
-  it('has the state of a running process, and none of a stopped one', async () => {
+  it('has the state of a running process, and no state of a stopped one', async () => {
     const directory = createProcessDirectory(redis);
     let ready = false;
     const reports = reportProcess({

@@ -69,7 +69,7 @@ it('deletes values after their lifetime', async () => {
   expect(await cache().get(project, 'k')).toBeUndefined();
 });
 
-it('deletes all values of a project on request, and none of others', async () => {
+it('deletes all values of one project on request', async () => {
   for (const key of ['a', 'b']) await set(cache(), project, key, key);
   await set(cache(), project + 1, 'a', 'theirs');
   await forgetQueryResults(redis, project);

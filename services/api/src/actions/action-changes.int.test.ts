@@ -7,7 +7,7 @@ const patch = (id: number, json: unknown) =>
   scene.api.call('PATCH', `${scene.actions}${id}/`, { json });
 
 describe('update', () => {
-  it('leaves what it does not name', async () => {
+  it('does not change fields that it does not name', async () => {
     const action = await created({ name: 'A', tags: ['t'], steps: [{ event: 'x' }] });
     const response = await patch(action.id, { description: 'd' });
     expect(response.status).toBe(200);

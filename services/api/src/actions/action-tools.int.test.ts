@@ -80,7 +80,7 @@ describe('format', () => {
 });
 
 describe('migrate', () => {
-  it('ends posts to Slack and says every way of matching, once', async () => {
+  it('lists the end of posts to Slack and each matching method once', async () => {
     const id = await created({
       name: 'Old',
       post_to_slack: true,
@@ -112,7 +112,7 @@ describe('migrate', () => {
 describe('tags in bulk', () => {
   const bulk = (json: unknown) => api.call('POST', `${actions}bulk_update_tags/`, { json });
 
-  it('adds, removes, sets, and says what it skipped', async () => {
+  it('adds, removes and sets, and reports skipped items', async () => {
     const one = await created({ tags: ['a'] });
     const two = await created({});
     const other = `/api/projects/${await api.newProject()}/actions/`;

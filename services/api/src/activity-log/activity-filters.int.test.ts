@@ -60,7 +60,7 @@ it('selects by several scopes, by user and by days in the time zone of the proje
   expect(await scopesOf('scopes=User,PersonalAPIKey')).toContain('User');
 });
 
-it('returns 400 for what is no filter', async () => {
+it('returns 400 for an invalid filter', async () => {
   const rejected = async (query: string) => {
     const { status, body } = await api.call('GET', `/api/projects/1/activity_log/?${query}`);
     return [status, body.attr];

@@ -164,7 +164,7 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
   30_000,
 );
 
-it('never has a secret, nor what is known of a person', async () => {
+it('never contains a secret or properties of a person', async () => {
   const rows = await database.db.selectFrom('activity_log').selectAll().execute();
   const text = JSON.stringify(rows);
   const secrets = [...made].filter(([name]) => name.startsWith('secret') && name !== 'secretKey');
@@ -211,7 +211,7 @@ it('shows the project and the organization what happened, by whom and in which o
   expect(foreign.body.results).toMatchObject([{ scope: 'Team', activity: 'created' }]);
 });
 
-it('says nothing of what was rejected', async () => {
+it('does not report rejected values', async () => {
   const { length: before } = await loggedRows();
   const path = '/api/projects/1/';
   const label = { label: 'twice', scopes: ['query:read'] };

@@ -87,7 +87,7 @@ it('does not apply a change to a flag that was changed since', async () => {
   expect(await flagOf(flag)).toMatchObject({ version: 2, rollout_percentage: 20 });
 });
 
-it('applies a change once, whoever approves at the same time', async () => {
+it('applies a change once when several users approve it at the same time', async () => {
   const flag = await newFlag('once');
   await newPolicy();
   const id = proposed(await call('POST', `feature_flags/${flag}/disable/`, {}));
@@ -98,7 +98,7 @@ it('applies a change once, whoever approves at the same time', async () => {
   expect(await flagOf(flag)).toMatchObject({ version: 2, active: false });
 });
 
-it('lets only those approve whom the policy names, as many as it asks for', async () => {
+it('accepts approvals only from users of the policy, and requires their number', async () => {
   const flag = await newFlag('two');
   await newPolicy({ approver_config: { quorum: 2, membership_levels: [8], users: [scene.mo.id] } });
   const id = proposed(await call('PATCH', `feature_flags/${flag}/`, { active: false }));

@@ -162,7 +162,7 @@ describe('keys limited to projects', () => {
 });
 
 describe('paths', () => {
-  it.each(['999999', 'abc', '99999999999', '@nobody'])('know no project %s', async (id) => {
+  it.each(['999999', 'abc', '99999999999', '@nobody'])('do not find project %s', async (id) => {
     const response = await get(`/api/projects/${id}/actions/`, api.masterKey);
     expect(response.status).toBe(404);
     expect(response.body).toEqual({

@@ -59,7 +59,7 @@ describe('behind a proxy that is not trusted', () => {
     expect(unknown.isOwnOrigin(given, origin)).toBe(isOwn);
   });
 
-  it('the Origin says the scheme', () => {
+  it('the scheme is taken from Origin', () => {
     const from = (origin?: string) =>
       request('POST', origin === undefined ? {} : { origin }, 'http://t.example/');
     expect(unknown.schemeOf(from('https://t.example'))).toBe('https');

@@ -58,7 +58,7 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
     'filters',
   ],
   [
-    'what is no date',
+    'a date that cannot be parsed',
     { filters: filters(person({ operator: 'is_date_before', value: 'soon' })) },
     "Invalid date value 'soon' for operator 'is_date_before'. Expected a relative date (e.g., '-7d', '30d') or an ISO 8601 date (e.g., '2024-01-15').",
     'filters',

@@ -87,7 +87,7 @@ describe('the shell', () => {
     },
   );
 
-  it('is not sent again to whoever has it, and has a head without a body', async () => {
+  it('is not sent again to a client that has it, and HEAD has no body', async () => {
     const { etag = '' } = (await get('/', HTML)).headers;
     const again = await get('/project/2/home', { ...HTML, 'if-none-match': etag });
     expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -152,7 +152,7 @@ describe('a file of the console', () => {
     expect(headers['content-encoding']).toBe(encoding);
   });
 
-  it('has its type, and only what has a hash in its name is kept for long', async () => {
+  it('has its content type, and a long cache time only with a hash in its name', async () => {
     const css = await get('/console/assets/main-abc123.css', { 'accept-encoding': 'br' });
     expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
     expect(css.headers).not.toHaveProperty('content-encoding');
@@ -202,7 +202,7 @@ describe('a file of the console', () => {
   });
 });
 
-it('CONSOLE=off serves none of it, and the API all the same', async () => {
+it('CONSOLE=off serves the API without the console', async () => {
   for (const path of ['/', '/login', '/setup', '/project/1/home', '/console/favicon.svg']) {
     const { status, bytes } = await get(path, HTML, { api: off });
     expect([status, JSON.parse(bytes.toString())]).toMatchObject([404, { code: 'not_found' }]);

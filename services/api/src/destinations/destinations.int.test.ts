@@ -106,7 +106,7 @@ it('needs the scope of hog functions', async () => {
   expect((await api.call('GET', LIST, { key: stranger })).status).toBe(403);
 });
 
-it('lists runs, logs and counts, which a new destination has none of', async () => {
+it('lists runs, logs and counts; they are empty for a new destination', async () => {
   const { path } = await create(body());
   expect((await api.call('GET', `${path}runs/`)).body).toMatchObject({ count: 0, results: [] });
   expect((await api.call('GET', `${path}logs/`)).body).toEqual({ count: 0, results: [] });

@@ -34,7 +34,7 @@ const plus = (by: number): Translation => ({
   groupType: (one) => one + by,
 });
 
-it('leaves filters as they are where nothing has another number', () => {
+it('does not change filters if no id was mapped', () => {
   fc.assert(
     fc.property(filters, (given) => {
       expect(translateFilters(given, nothing)).toEqual(given);
@@ -60,7 +60,7 @@ it('translates everything that is named, and back again', () => {
   );
 });
 
-it('does not change what it is given', () => {
+it('does not change its arguments', () => {
   fc.assert(
     fc.property(filters, (given) => {
       const before = structuredClone(given);

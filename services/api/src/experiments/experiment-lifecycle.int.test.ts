@@ -57,7 +57,7 @@ it('goes from draft to the end, and rejects steps in a wrong state', async () =>
   });
 });
 
-it('ships a variant to those whom the flag lets in, or to everybody', async () => {
+it('releases a variant to the people of the conditions, or to everybody', async () => {
   const id = await draft('ship', { parameters: { rollout_percentage: 30 } });
   await act(id, 'launch');
   expect(await act(id, 'ship_variant', { variant_key: 'none' })).toMatchObject({

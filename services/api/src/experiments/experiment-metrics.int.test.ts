@@ -56,7 +56,7 @@ it('rejects what cannot be computed', async () => {
   expect(listed.body).toMatchObject({ count: 0 });
 });
 
-it('knows the events of the project, unless the request says not to check them', async () => {
+it('checks the names of events, unless the request disables it', async () => {
   const json = { name: 'x', feature_flag_key: 'x', metrics: [purchases] };
   const unknown = await scene.api.call('POST', scene.experiments, { json });
   expect(unknown).toMatchObject({

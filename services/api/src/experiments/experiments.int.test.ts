@@ -148,7 +148,7 @@ it('links a flag that is there, and shares it among experiments', async () => {
   }
 });
 
-it('lists what the filters say, in the order that is asked for', async () => {
+it('lists objects that match the filters, in the requested order', async () => {
   const [a, b, c, d] = [await draft('aa'), await draft('bb'), await draft('cc'), await draft('dd')];
   for (const id of [b, c, d]) await act(id, 'launch');
   await act(c, 'pause');

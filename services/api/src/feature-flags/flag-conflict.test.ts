@@ -25,11 +25,11 @@ it.each([
   expect(conflictingFields(sent, { ...shown }, current)).toEqual(fields);
 });
 
-it('finds nothing without the flag as it was', () => {
+it('returns null without the earlier version of the flag', () => {
   expect(conflictingFields({ name: 'b' }, null, { name: 'c' })).toEqual([]);
 });
 
-it('names whoever was faster', () => {
+it('names the user who was faster', () => {
   expect(conflict('ann@example.com').toBody()).toEqual({
     type: 'server_error',
     code: 'conflict',

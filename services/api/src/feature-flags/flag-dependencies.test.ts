@@ -41,7 +41,7 @@ describe('checkDependencies', () => {
 describe('checkStateChange', () => {
   const live = [flag(1), flag(2, asks(1))];
 
-  it('keeps what others depend on', () => {
+  it('keeps a resource on which others depend', () => {
     expect(() => checkStateChange(flag(1), { deleted: true }, live)).toThrow(
       'Cannot delete this feature flag because other flags depend on it: f2 (ID: 2). Please update or delete the dependent flags first.',
     );

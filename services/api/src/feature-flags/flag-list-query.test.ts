@@ -28,12 +28,12 @@ it('reads filters from texts as from values', () => {
   expect(flagFilterQuery({ ...texts, ...values }, NOW)).toEqual(read);
 });
 
-it('knows stale flags by their age', () => {
+it('finds stale flags by their age', () => {
   const query = flagFilterQuery({ active: 'STALE' }, NOW);
   expect(query).toEqual({ staleBefore: new Date('2026-03-01T00:00:00Z') });
 });
 
-it('leaves out what it cannot read', () => {
+it('skips records that it cannot read', () => {
   const junk = {
     created_by_id: 'me',
     search: 'a\0',

@@ -27,7 +27,7 @@ it.each([[{ filters: { groups: [{}] } }], [{ active: false }], [{ rollout_percen
   },
 );
 
-it('says for how many a flag without conditions is on', async () => {
+it('reports for how many people a flag without conditions is on', async () => {
   const { warnings } = await created({ key: 'beta', rollout_percentage: 20 });
   expect(warnings).toEqual([expect.stringContaining('on for 20% of all users')]);
 });

@@ -8,14 +8,14 @@ const flag = (filters: object, hasEncryptedPayloads = true, projectId = 4): Feat
   ({ projectId, hasEncryptedPayloads, filters }) as unknown as FeatureFlag;
 const MARKED = { groups: [], payloads: { true: '"********* (encrypted)"', old: 5 } };
 
-it('stores nothing readable and gives back what was written', () => {
+it('stores no readable value and returns the written one', () => {
   const sealed = secrets.seal(4, plain);
   expect(JSON.stringify(sealed)).not.toContain('"a"');
   expect(secrets.open(flag(sealed)).filters).toEqual(plain);
   expect(secrets.show(flag(sealed)).filters).toEqual(plain);
 });
 
-it('leaves flags alone that have no encrypted payloads, or none at all', () => {
+it('does not change flags without encrypted payloads', () => {
   const one = flag(plain, false);
   expect(secrets.show(one)).toBe(one);
   expect(secrets.seal(4, { groups: [] })).toEqual({ groups: [] });

@@ -18,7 +18,7 @@ const codes = (...args: Parameters<typeof cleanupReasons>) =>
   cleanupReasons(...args).reasons.map(({ code }) => code);
 const days = { days: 30, now: NOW };
 
-it('leaves a flag alone that gives different answers and is named in code', () => {
+it('does not list a flag that has different values and is named in code', () => {
   expect(codes(flag(), { reported: both, references: 1 }, days)).toEqual([]);
   expect(codes(flag(), { reported: both, references: null }, days)).toEqual([]);
 });

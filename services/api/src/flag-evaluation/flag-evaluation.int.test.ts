@@ -119,7 +119,7 @@ describe('a dry run', () => {
   const run = async (json: object, key?: string) =>
     api.call('POST', `${path}/dry_run/`, { json, ...(key !== undefined && { key }) });
 
-  it('explains every flag by what is stored', async () => {
+  it('explains every flag from stored properties', async () => {
     const { status, body } = await run({ distinct_id: 'ann', groups: { company: 'acme' } });
     expect(status).toBe(200);
     expect(body).toMatchObject({

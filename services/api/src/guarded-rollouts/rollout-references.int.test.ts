@@ -101,7 +101,7 @@ it('counts a check as failed whose action was deleted', async () => {
   await reached({ status: 'running', checks: [{ action: 'failed', reason }, { action: 'widen' }] });
 });
 
-it('ends when somebody gives the flag variants, because nobody counts as exposed any more', async () => {
+it('ends when the flag gets variants, because exposures are no longer counted', async () => {
   const flag = await newFlag('varied');
   const { reached, checkNow } = await begun(flag, { kind: 'EventsNode', event: '$exception' });
   const groups = [{ properties: [], rollout_percentage: 10 }];

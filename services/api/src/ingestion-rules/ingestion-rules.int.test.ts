@@ -152,7 +152,7 @@ describe('ingestion rules', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('can be tried only by who may read events', async () => {
+  it('can be tested only by users who may read events', async () => {
     const key = await api.keyWith(['ingestion_rule:write']);
     const tried = await api.call('POST', `${LIST}dry_run/`, { key, json: { rules: [drop] } });
     expect([tried.status, tried.body.detail]).toEqual([403, expect.stringContaining('query:read')]);

@@ -108,7 +108,7 @@ describe('in a statement', () => {
     });
   });
 
-  it('says what is missing', async () => {
+  it('reports what is missing', async () => {
     expect(await run('select {variables.color}', declared())).toMatchObject({
       detail: 'Variable color is missing from query. Did you mean: colour?',
     });

@@ -47,7 +47,7 @@ const said = (changes: Partial<Measured>) => {
   return [status, summary];
 };
 
-it('says that all is well, and what waits', () => {
+it('reports a healthy state, and pending work', () => {
   expect(said({})).toEqual(['healthy', 'Ingestion is healthy. No event waits.']);
   const ingestion = { ...NO_LAG, waiting_events: 1_200, oldest_event_age_seconds: 3.4 };
   expect(said({ ingestion })).toEqual([

@@ -112,7 +112,7 @@ const metric = async (name: string): Promise<number> => {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 };
 
-it('sends what is stored from now on, to all who listen, as the list shows it', async () => {
+it('sends newly stored events to all clients, in the form of the list', async () => {
   await store([{ event: 'before' }]);
   const [first, second] = await Promise.all([listen(), listen()]);
   expect(first.headers.get('content-type')).toBe('text/event-stream');
@@ -195,7 +195,7 @@ it('sends each event once, also those that become visible late, and none that ha
   expect(new Set(ids).size).toBe(4);
 }, 20_000);
 
-it('sends two hundred of many, the newest, and says how many it left out', async () => {
+it('sends the newest two hundred, and the number of omitted events', async () => {
   const stream = await listen();
   const now = Date.now();
   const events = Array.from({ length: 3_000 }, (_, n) => ({
@@ -209,7 +209,7 @@ it('sends two hundred of many, the newest, and says how many it left out', async
 });
 
 describe('a client that comes back', () => {
-  it('gets what it missed, once', async () => {
+  it('receives missed messages once', async () => {
     const keeper = await listen();
     const stream = await listen();
     await store([{ event: 'a' }]);

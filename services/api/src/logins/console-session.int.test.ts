@@ -202,7 +202,7 @@ describe('beside other credentials', () => {
     expect(bad.status).toBe(401);
   });
 
-  it('nothing and a cookie of another installation are the same', async () => {
+  it('a missing cookie and one of another installation are treated alike', async () => {
     const other = 'tidemark_session_0000000000000000=tmc_x';
     expect((await get(ACTIONS, other)).body).toMatchObject({ code: 'not_authenticated' });
   });

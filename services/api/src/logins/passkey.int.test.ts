@@ -185,7 +185,7 @@ describe('a passkey', () => {
     expect(rejected.headers.getSetCookie()).toEqual([]);
   });
 
-  it('does not sign in by what was sent before, nor in another browser', async () => {
+  it('rejects a replayed response, and one from another browser', async () => {
     const { key } = await withPasskey();
     const begun = await send('/api/login/passkey/begin/', {});
     const response = key.sign(optionsOf(begun));
@@ -204,7 +204,7 @@ describe('a passkey', () => {
     expect(elsewhere.body).toMatchObject({ code: 'invalid_passkey' });
   });
 
-  it('is worth nothing after it was removed, with the password', async () => {
+  it('is invalid after it was removed with the password', async () => {
     const { key, made, cookie, email } = await withPasskey();
     const { id } = made.body['passkey'] as { readonly id: string };
     const remove = (json: object) => send(`${ME}passkeys/${id}/remove/`, json, cookie);

@@ -6,7 +6,7 @@ const scene = providerLoginScene();
 const { newUser, send, signIn } = scene;
 
 describe('accounts of an OpenID Connect provider', () => {
-  it('knows the person by the subject afterwards, whatever their address', async () => {
+  it('recognises the user by the subject afterwards, with any address', async () => {
     const id = await newUser('cleo@example.com');
     expect((await signIn('cleo-1|cleo@example.com')).response.status).toBe(200);
     // The address at the provider is another one now, and a member here has it.

@@ -98,7 +98,7 @@ describe('sign-in by an OpenID Connect provider', () => {
     expect([status, body]).toMatchObject([400, { code: 'provider_error' }]);
   });
 
-  it('says what the provider said, as a sentence', async () => {
+  it('shows the error of the provider as a sentence', async () => {
     const begun = await begin();
     const back = await visitProvider(String(begun.body['url']), { cancel: '1' });
     expect(back.searchParams.get('error')).toBe('access_denied');
@@ -108,7 +108,7 @@ describe('sign-in by an OpenID Connect provider', () => {
     );
   });
 
-  it('says that the provider is not available, and does not connect to private addresses', async () => {
+  it('reports that the provider is unavailable, and does not connect to private addresses', async () => {
     const closed = await startTestApi(scene.urls, {
       OIDC_ISSUER: scene.provider.issuer,
       OIDC_CLIENT_ID: 'tidemark',

@@ -26,7 +26,7 @@ describe('a recovery code', () => {
     expect((await get(`${ME}factors/`, cookie)).body).toMatchObject({ recovery_codes_left: 9 });
   });
 
-  it('is worth nothing after new ones were made', async () => {
+  it('is invalid after new ones were created', async () => {
     const { email, codes, cookie } = await enrolled();
     const { body } = await send(`${ME}recovery_codes/`, { current_password: PASSWORD }, cookie);
     const fresh = body['recovery_codes'] as readonly string[];
@@ -86,7 +86,7 @@ describe('an organization that asks for a second factor', () => {
     await enforce(cookie, false);
   });
 
-  it('is required only by a user who has one', async () => {
+  it('is required only from a user who has one', async () => {
     const other = cookieOf(await logIn((await newUser(15)).email));
     expect((await enforce(other, true)).body).toMatchObject({ code: 'no_second_factor' });
     expect((await enforce(cookie, true)).body).toMatchObject({ enforce_2fa: true });
@@ -117,7 +117,7 @@ describe('an organization that asks for a second factor', () => {
     expect((await get('/api/projects/1/actions/', member)).status).toBe(200);
   });
 
-  it('says among its members who has one', async () => {
+  it('lists which members have one', async () => {
     const { email } = await newUser();
     const { body } = await get(`${ORGANIZATION}members/?limit=100`, cookie);
     const of = (address: string) =>

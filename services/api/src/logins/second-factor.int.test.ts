@@ -150,7 +150,7 @@ describe('an authenticator app', () => {
     expect(codes).toEqual([]);
   });
 
-  it('is the business of its owner, who is signed in', async () => {
+  it('is readable only by its owner, who is signed in', async () => {
     for (const path of ['totp/', 'passkeys/begin/', 'recovery_codes/']) {
       expect((await scene.api.call('POST', ME + path, { json: {} })).status).toBe(403);
     }

@@ -20,7 +20,7 @@ afterAll(() => api.stop());
 const operations = () => Object.values(document.paths).flatMap((item) => Object.values(item));
 
 describe('the description of the API', () => {
-  it('says of every route what it does', () => {
+  it('describes every route', () => {
     const silent = operations().filter(({ summary }) => summary === '');
     // Give the route's declaration (projectRoute, accountRoute) a `summary`, then: npm run openapi
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
@@ -31,7 +31,7 @@ describe('the description of the API', () => {
     expect(ids).toHaveLength(new Set(ids).size);
   });
 
-  it('says which scope a key needs', () => {
+  it('names the scope that a key needs', () => {
     const list = document.paths['/api/projects/{project_id}/actions/']?.['get'];
     expect(list).toMatchObject({
       operationId: 'actions_list',
@@ -60,7 +60,7 @@ describe('the description of the API', () => {
 });
 
 describe('the page that shows it', () => {
-  it('loads nothing from elsewhere', async () => {
+  it('loads no files from other hosts', async () => {
     const page = await fetch(`${api.base}/api/docs/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -45,7 +45,7 @@ describe('createSchemaHandler', () => {
     expect(parse(response.text)).toEqual(document);
   });
 
-  it('knows no other format', () => {
+  it('rejects other formats', () => {
     expect(() => ask('?format=xml')).toThrow(ApiError);
   });
 });

@@ -27,13 +27,13 @@ export async function propertiesTimeline(
   const rows = await askQuery(
     engine,
     project,
-    `SELECT moment, document, place, total FROM (
-       SELECT moment, document, compared, row_number() OVER (ORDER BY moment, id) AS place,
+    `SELECT occurred_at, document, place, total FROM (
+       SELECT occurred_at, document, compared, row_number() OVER (ORDER BY occurred_at, id) AS place,
          count() OVER () AS total,
          lagInFrame(compared) OVER (
-           ORDER BY moment, id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
+           ORDER BY occurred_at, id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
        FROM (
-         SELECT timestamp AS moment, uuid AS id, toString(poe.properties) AS document,
+         SELECT timestamp AS occurred_at, uuid AS id, toString(poe.properties) AS document,
            ${compared} AS compared
          FROM events
          WHERE person_id = toUUID({person}) AND ${printHogQL(isCounted(query))}

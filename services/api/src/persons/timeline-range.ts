@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
  * seven days when none are given, whole days unless the interval is an hour; two equal ends mean the interval
  * that begins there.
  *
- * @throws ApiError 400 for what is no date
+ * @throws ApiError 400 if a date cannot be parsed
  */
 export function timelineRange(parameters: URLSearchParams, clock: Clock): TimelineRange {
   const writtenFrom = parameters.get('date_from') || null;

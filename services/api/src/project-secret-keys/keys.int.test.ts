@@ -90,7 +90,7 @@ it.each([
   expect([response.status, response.body.detail]).toEqual([403, CLOSED]);
 });
 
-it('changes, rolls and deletes a key: what is gone is rejected at once', async () => {
+it('changes, rolls and deletes a key: a deleted key is rejected immediately', async () => {
   const { id, value } = await issue('life');
   expect((await ask(value)).status).toBe(200);
   const rolled = await api.call('POST', `${KEYS}${id}/roll/`);

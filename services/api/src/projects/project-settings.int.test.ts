@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('keeps rules of path cleaning in their order, and rejects what is no expression', async () => {
+it('keeps rules of path cleaning in their order, and rejects invalid regular expressions', async () => {
   const created = await api.call('POST', '/api/projects/', { json: { name: 'Paths' } });
   const path = `/api/projects/${created.body.id}/`;
   const rules = (list: unknown) =>

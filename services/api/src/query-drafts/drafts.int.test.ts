@@ -46,7 +46,7 @@ describe('draft_sql', () => {
     expect(ran.body).toMatchObject({ columns: ['day', 'browser', 'total'], results: [] });
   });
 
-  it('says behind the statement what it guessed', async () => {
+  it('adds its assumptions as a comment after the statement', async () => {
     const { sql } = (await draft('signups per moon phase')).body as unknown as { sql: string };
     expect(sql).toMatch(/^SELECT [\s\S]*\n-- No property like "moon" has been seen/);
   });
@@ -107,7 +107,7 @@ describe('chat', () => {
     expect(result).toMatchObject({ results: expect.any(Array) });
   });
 
-  it('goes on from what was asked before, for the same user in the same project', async () => {
+  it('continues a conversation of the same user in the same project', async () => {
     const first = await chat({ messages: [{ type: 'human', content: 'pageviews last 30 days' }] });
     const { id } = first.events[0]?.data ?? {};
     const next = await chat({ message: 'and by browser', conversation: id });
@@ -119,7 +119,7 @@ describe('chat', () => {
     expect(alone.sql).not.toContain('$pageview');
   });
 
-  it('says what it does not understand', async () => {
+  it('reports unknown arguments', async () => {
     const { messages, result } = await chat({ message: 'qwerty asdfgh' });
     expect(messages.at(-1)).toMatchObject({ type: 'ai/failure', code: 'unclear' });
     expect(result).toBeNull();

@@ -115,7 +115,7 @@ describe('a link', () => {
     else expect(bytes.toString().trim().split('\n')).toHaveLength(250);
   });
 
-  it('reads with the scopes of whoever asked for it', async () => {
+  it('reads with the scopes of the user who requested it', async () => {
     const query = { kind: 'HogQLQuery', query: 'select name from system.feature_flags' };
     const key = await api.keyWith(['query:read']);
     const rejected = await download(await linkTo({ query }, key));
@@ -123,7 +123,7 @@ describe('a link', () => {
     expect((await download(await linkTo({ query }))).status).toBe(200);
   });
 
-  it('made up, expired or changed in Redis gives nothing', async () => {
+  it('an invented, expired or changed one is rejected', async () => {
     for (const path of ['tmd_x', `tmd_${'x'.repeat(43)}`, '..%2f']) {
       expect([404, 400]).toContain((await download(`/api/downloads/${path}/`)).status);
     }

@@ -146,7 +146,7 @@ describe('HogQLMetadata', () => {
     });
   });
 
-  it('says that it reads no programs', async () => {
+  it('reports that it reads no programs', async () => {
     expect((await metadata('return 1', { language: 'hog' })).body).toMatchObject({
       isValid: false,
       errors: [{ message: expect.stringContaining('not supported') }],
@@ -248,19 +248,19 @@ describe('HogQLAutocomplete', () => {
     expect(found).not.toContain(none);
   });
 
-  it('asks for what follows a name that is half written, and for nothing below a table', async () => {
+  it('requests suggestions for an incomplete name, and not below a table', async () => {
     const at = { startPosition: 15, endPosition: 15 };
     expect(await labels('SELECT * FROM e|', at)).toContain('events');
     expect(await labels('select event from events.|')).toEqual([]);
     expect((await labels('select | from events e'))[0]).toBe('e');
   });
 
-  it('knows properties by their definitions, and cohorts', async () => {
+  it('reads the types of properties from their definitions, and cohorts', async () => {
     expect(await labels('select properties.| from events')).toEqual([]);
     expect(await labels('select id from persons where id in cohort |')).not.toContain('event');
   });
 
-  it('knows views, joins, WITH and variables of the project', async () => {
+  it('supports views, joins, WITH and variables of the project', async () => {
     const post = async (path: string, json: object) =>
       expect((await api.call('POST', `/api/projects/1/${path}/`, { json })).status).toBe(201);
     const query = { kind: 'HogQLQuery', query: 'select distinct_id, event as kind from events' };

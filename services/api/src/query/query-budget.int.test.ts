@@ -38,7 +38,7 @@ const ask = (query: string, project = 1, headers: Record<string, string> = {}) =
 const reading = (rows: number, mark: number) =>
   `select count() from numbers(${rows}) where number % 7 = ${mark}`;
 
-it('a query that crosses the budget still runs, later ones wait; what is cached is free', async () => {
+it('a query that crosses the budget still runs, later ones wait; cached results are free', async () => {
   const first = await ask(reading(20_000, 1));
   expect([first.status, first.headers.get(READ)]).toEqual([200, '160000']);
   const left = Number(first.headers.get(LEFT));

@@ -36,7 +36,7 @@ const ask = async (query: string, refresh?: string, more: object = {}) => {
 const status = (body: object) =>
   (body as { query_status: { id: string; complete: boolean } | null }).query_status;
 
-it('serves what was computed, to the letter, until a request asks for a new result', async () => {
+it('serves the computed result byte for byte until a request asks for a new one', async () => {
   const query = fresh();
   const first = await ask(query);
   expect(first).toMatchObject({ is_cached: false, query_status: null });
@@ -166,7 +166,7 @@ describe('an older result', () => {
     expect(status(body)?.complete).toBe(starts ? false : undefined);
   });
 
-  it('counts as none when it is damaged', async () => {
+  it('counts as missing when it is damaged', async () => {
     const query = fresh();
     const key = String((await ask(query))['cache_key']);
     await redis.set(`tidemark:{query-cache:1}:entry:${key}`, 'garbage');

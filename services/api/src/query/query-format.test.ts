@@ -27,7 +27,7 @@ it('a format that is named counts more than a header', () => {
   expect(() => queryFormat('xlsx', undefined)).toThrow('Not found');
 });
 
-it('says what it sends', () => {
+it('reports what it sends', () => {
   expect(contentTypeOf('csv')).toBe('text/csv; charset=utf-8; header=present');
   expect(contentTypeOf('parquet')).toBe('application/vnd.apache.parquet');
 });

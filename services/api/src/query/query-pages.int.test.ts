@@ -105,7 +105,7 @@ it('responses without pages have no cursor', async () => {
   expect((await post('select number from numbers(500)', {})).body).not.toHaveProperty('nextCursor');
 });
 
-it('says when a set without LIMIT was cut', async () => {
+it('reports when a set without LIMIT was cut', async () => {
   const cut = (await post('select number from numbers(300) union all select 1', {})).body;
   expect(cut).toMatchObject({ hasMore: true, limit: 100, offset: 0 });
   expect(cut['results']).toHaveLength(100);

@@ -107,7 +107,7 @@ it('reports a kind in the path that is not the one of the body', async () => {
   expect(response.body.detail).toContain('EventsQuery');
 });
 
-it('gives a query back in its newest form, and runs nothing', async () => {
+it('returns a query in its newest form without running it', async () => {
   const key = await api.keyWith(['query:read']);
   const json = { query: { ...select, version: 1 } };
   for (const path of [`${QUERY}upgrade/`, '/api/environments/@current/query/upgrade']) {
@@ -120,7 +120,7 @@ it('gives a query back in its newest form, and runs nothing', async () => {
   expect([check.status, check.body]).toEqual([200, { user: 'ok' }]);
 });
 
-it('does not know the status of an unknown run', async () => {
+it('has no status for an unknown run', async () => {
   const response = await api.call('GET', `${QUERY}unknown/`);
   expect(response.status).toBe(404);
   expect(response.body).toEqual({
@@ -131,7 +131,7 @@ it('does not know the status of an unknown run', async () => {
   });
 });
 
-it('limits queries per key, and says when to come back', async () => {
+it('limits queries per key, with Retry-After', async () => {
   const json = { query: { kind: 'SavedInsightNode' } };
   const [key, other] = [await api.keyWith(['query:read']), await api.keyWith(['query:read'])];
   for (const left of ['2', '1', '0']) {

@@ -79,7 +79,7 @@ it.each([
   expect(response.body.detail).toMatch(detail);
 });
 
-it('cancels whatever an id stands for, and never 404s', async () => {
+it('cancels any id, and never returns 404', async () => {
   const key = await api.keyWith(['query:read']);
   const response = await api.call('DELETE', `${QUERY}unknown/`, { key });
   expect([response.status, response.text]).toEqual([204, '']);

@@ -61,7 +61,7 @@ describe('when a project computes as much as it may', () => {
     expect((await ask(other, 'select 502')).status).toBe(200);
   });
 
-  it('what is cached needs no turn, and neither does starting a run', async () => {
+  it('a cached result needs no turn, and neither does starting a run', async () => {
     await redis.zrem(RUNNING, '1:a');
     expect((await ask(1, 'select 503')).body).toMatchObject({ is_cached: false });
     await hold('1:a');
@@ -104,5 +104,5 @@ it('counts look-ups, waits and limits', async () => {
   expect(text).toMatch(/query_cache_lookups_total\{outcome="hit",kind="HogQLQuery",.*\} [1-9]/);
   expect(text).toMatch(/query_limits_hit_total\{limit="concurrency",kind="HogQLQuery",.*\} [1-9]/);
   expect(text).toMatch(/query_limits_hit_total\{limit="rows_or_bytes",.*\} 1/);
-  expect(text).toMatch(/query_slot_wait_seconds_count\{.*outcome="refused".*\} [1-9]/);
+  expect(text).toMatch(/query_slot_wait_seconds_count\{.*outcome="rejected".*\} [1-9]/);
 });

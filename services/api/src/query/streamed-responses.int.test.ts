@@ -76,7 +76,7 @@ it.each([
   expect(part(bytes).toString('latin1')).toBe(mark);
 });
 
-it('knows placeholders, variables, filters, overrides, modifiers, and only rows of the project', async () => {
+it('supports placeholders, variables, filters, overrides and modifiers, on rows of the project only', async () => {
   const csv = async (query: object, more: object = {}) =>
     parseCsv((await text(query, 'text/csv', { more })).body).slice(1);
   expect(await csv(sql('select {a}, {b}', { values: { a: 'x', b: 1 } }))).toEqual([['x', '1']]);

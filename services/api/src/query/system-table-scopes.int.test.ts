@@ -44,7 +44,7 @@ const scoped = tables.flatMap(([table, object]) =>
   object === null ? [] : [[table, object] as const],
 );
 
-it('has a table without a scope only where nothing of a resource stands in it', () => {
+it('has a table without a scope only if it has no data of a resource', () => {
   expect(
     tables
       .filter(([, object]) => object === null)
@@ -114,7 +114,7 @@ describe('a key without the scope', () => {
     ['metadata', { kind: 'HogQLMetadata', language: 'hogQL', query: FLAGS }],
   ];
 
-  it.each(inside)('reads none through %s', async (_, query) => {
+  it.each(inside)('reads no rows through %s', async (_, query) => {
     const rejected = await ask(query, reader);
     expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   });
@@ -127,7 +127,7 @@ describe('a key without the scope', () => {
     expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   });
 
-  it('gets none from the tool for models', async () => {
+  it('receives no rows from the tool for models', async () => {
     const rejected = await api.call('POST', `${PROJECT}mcp_tools/execute_sql/`, {
       json: { args: { query: FLAGS } },
       key: reader,
@@ -158,7 +158,7 @@ it('a secret key of the project reads what its scopes allow', async () => {
   expect((await ask(hogql(FLAGS), await secret(['query:read', SCOPE]))).status).toBe(200);
 });
 
-it('views read with the scopes of whoever reads them', async () => {
+it('views are read with the scopes of the reader', async () => {
   const json = { name: 'flag_view', query: hogql(FLAGS) };
   const saved = await api.call('POST', `${PROJECT}warehouse_saved_queries/`, { json });
   expect(saved.status).toBe(201);

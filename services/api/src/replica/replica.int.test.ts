@@ -38,7 +38,7 @@ const write = async (content: string): Promise<number> => {
 const listed = async () =>
   (await api.call('GET', ANNOTATIONS)).body.results.map(({ content }) => content);
 
-it('lists what the standby shows, and reads single things where they were written', async () => {
+it('reads lists from the standby, and single objects from the primary', async () => {
   await write('before');
   await waitUntil(async () => {
     await replay('resume');

@@ -119,7 +119,7 @@ it('repeats a change by cron in the time zone that the project had, until it is 
   expect(await flagOf(flag)).toMatchObject({ version: 2 });
 });
 
-it('makes what was missed in the order of the times', async () => {
+it('carries out missed changes in the order of their times', async () => {
   const flag = await newFlag('missed');
   // The state after an outage: all changes are due at once, and the one that was created first is due last.
   const [first] = scene.databases;
@@ -167,7 +167,7 @@ it('replaces variants, and leaves the rest of the flag', async () => {
   });
 });
 
-it('says why a change could not be made', async () => {
+it('gives the reason why a change could not be made', async () => {
   const base = await newFlag('base');
   const property = { key: String(base), type: 'flag', operator: 'flag_evaluates_to', value: true };
   await newFlag('dependent', {

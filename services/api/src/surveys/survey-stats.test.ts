@@ -8,7 +8,7 @@ const count = (event: string, total: number, persons: number) => ({
   ...seen,
 });
 
-it('counts who answered once, even when they dismissed as well', () => {
+it('counts a person who answered and dismissed as one answer', () => {
   const { stats, rates } = surveyStats(
     [count('survey shown', 8, 6), count('survey dismissed', 3, 3), count('survey sent', 2, 2)],
     1,

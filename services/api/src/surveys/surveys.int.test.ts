@@ -28,7 +28,7 @@ const ASKED = { type: 'open', question: 'How is it?' };
 
 const create = (json: object) => api.call('POST', surveys, { json });
 
-it('keeps what was given, changes what is named, deletes', async () => {
+it('stores the given fields, changes the named ones, and deletes', async () => {
   const made = await create({ name: 'NPS', type: 'popover', questions: [ASKED] });
   expect(made).toMatchObject({
     status: 201,
@@ -73,7 +73,7 @@ it('gives each question an id, which it keeps', async () => {
   expect(again.body['questions']).toEqual(questions);
 });
 
-it('makes a flag of its own, active while it runs, for whom has not answered it', async () => {
+it('creates its own flag, active while it runs, for users who have not answered', async () => {
   const made = await create({ name: 'NPS', type: 'popover' });
   const id = String(made.body.id);
   const flag = async () => {
@@ -112,7 +112,7 @@ it('makes a flag of its own, active while it runs, for whom has not answered it'
   expect(await left.where('key', '=', key).execute()).toEqual([]);
 });
 
-it('rejects what it cannot keep', async () => {
+it('rejects values that it cannot store', async () => {
   const rejection = async (json: object) => {
     const { status, body } = await create({ name: 'x', type: 'api', ...json });
     return [status, body['attr']];
@@ -135,7 +135,7 @@ it('another project’s survey is not found; scopes are asked for', async () => 
   expect((await api.call('POST', surveys, { key, json: {} })).status).toBe(403);
 });
 
-it('makes, changes and removes the flag that says whom it is for', async () => {
+it('creates, changes and removes the flag that selects its audience', async () => {
   const asks = (value: string) => ({
     groups: [
       {
@@ -265,7 +265,7 @@ it('is named by the flag it is linked to', async () => {
   });
 });
 
-it('rejects periods that are none', async () => {
+it('rejects invalid periods', async () => {
   expect((await api.call('GET', `${surveys}stats/?date_from=soon`)).status).toBe(400);
   const period = 'date_from=2026-02-01T00:00:00Z&date_to=2026-01-01T00:00:00Z';
   expect((await api.call('GET', `${surveys}stats/?${period}`)).body).toMatchObject({

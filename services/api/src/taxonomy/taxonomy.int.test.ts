@@ -118,7 +118,7 @@ it.each([
   expect(names(await get(`/property_definitions/${query}`))).toEqual(expected);
 });
 
-it('says whether a property belongs to the events asked for', async () => {
+it('reports whether a property belongs to the given events', async () => {
   const { body } = await get('/property_definitions/?event_names=["paid"]');
   expect(body.results.map((row) => row['is_seen_on_filtered_events'])).toEqual([
     true,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runTogether } from './run-together';
 
-it('joins what is asked for in one turn, and while another run is under way', async () => {
+it('joins requests of one turn, and requests during another run', async () => {
   const runs: number[][] = [];
   const double = runTogether<number, number>(async (items) => {
     runs.push([...items]);
@@ -46,7 +46,7 @@ it('runs each item by itself when a run of several fails', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   let isDown = true;
   const run = runTogether<number, number>(
     (items) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(items)),

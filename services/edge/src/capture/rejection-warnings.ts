@@ -7,8 +7,8 @@ import type { Logger } from '@tidemark/platform';
 
 /** Warns a project of what the edge rejects (`docs/wire/capture-processing.md#warnings`). */
 export interface RejectionWarnings {
-  /** @param refused whether one event or the whole request was rejected */
-  note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
+  /** @param rejected what was rejected: one event or the whole request */
+  note(projectId: number, type: WarningType, rejected: 'event' | 'request', count?: number): void;
   /** Writes the remaining entries. */
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const MAX_WAITING = 10_000;
 interface Waiting {
   readonly projectId: number;
   readonly type: WarningType;
-  readonly refused: 'event' | 'request';
+  readonly rejected: 'event' | 'request';
   count: number;
 }
 
@@ -40,7 +40,7 @@ export function createRejectionWarnings(deps: {
     if (waiting.size === 0) return;
     const timestamp = new Date(deps.now()).toISOString();
     const entries = [...waiting.values()].map(
-      ({ projectId, type, refused, count }): IngestWarning => ({
+      ({ projectId, type, rejected, count }): IngestWarning => ({
         v: 1,
         kind: 'warning',
         team_id: projectId,
@@ -48,7 +48,7 @@ export function createRejectionWarnings(deps: {
         distinct_id: '',
         type,
         severity: warningFacts(type).severity,
-        details: { refused },
+        details: { rejected },
         timestamp,
         count,
       }),
@@ -67,11 +67,11 @@ export function createRejectionWarnings(deps: {
   const timer = setInterval(() => void write(), EVERY_MS).unref();
 
   return {
-    note: (projectId, type, refused, count = 1) => {
-      const key = `${projectId} ${type} ${refused}`;
+    note: (projectId, type, rejected, count = 1) => {
+      const key = `${projectId} ${type} ${rejected}`;
       const known = waiting.get(key);
       if (known !== undefined) known.count += count;
-      else if (waiting.size < MAX_WAITING) waiting.set(key, { projectId, type, refused, count });
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { projectId, type, rejected, count });
     },
     stop: async () => {
       clearInterval(timer);

@@ -80,7 +80,7 @@ export function createV0Handler(
       }
       if (!isTransient(error)) throw error;
       warn(error, 'capture returns 503: events cannot be accepted now');
-      return { reason: 'store_away', response: TRY_AGAIN };
+      return { reason: 'store_unavailable', response: TRY_AGAIN };
     },
   });
 }

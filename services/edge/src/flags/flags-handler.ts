@@ -83,7 +83,7 @@ const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
 export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
   const rejected = (error: unknown): Rejection => ({
     response: errorResponse(error, deps.logger),
-    reason: error instanceof FlagsError ? error.reason : 'store_away',
+    reason: error instanceof FlagsError ? error.reason : 'store_unavailable',
   });
   const handle = createBodyHandler<Asked>(deps, {
     family: 'flags',

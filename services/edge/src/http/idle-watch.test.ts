@@ -31,7 +31,7 @@ describe('the watch of idle clients', () => {
     expect(slow).toHaveBeenCalledTimes(1);
   });
 
-  it('has no timer while nothing waits, and begins again', () => {
+  it('has no timer while the queue is empty, and starts again', () => {
     const watch = createIdleWatch(1_000);
     watch.begin(() => undefined).end();
     jest.advanceTimersByTime(250);

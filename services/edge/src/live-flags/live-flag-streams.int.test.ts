@@ -8,7 +8,7 @@ import { forPlan, liveFlagsScene } from '../test-support/live-flags-scene';
 const scene = liveFlagsScene();
 const { announce, create, update, open, createPerson } = scene;
 
-it('repeats nothing that a reconnecting client has', async () => {
+it('does not send events again to a reconnecting client', async () => {
   const id = await create({ key: 'reconnect', filters: everyone });
   const first = await (await open({})).next();
   const byHeader = await open({}, { 'last-event-id': first.id! });
@@ -67,7 +67,7 @@ describe('rejects', () => {
   });
 });
 
-it('ends streams whose token is no longer valid, and says when the quota is used up', async () => {
+it('ends streams whose token is no longer valid, and reports a used-up quota', async () => {
   const stream = await open({});
   await stream.next();
   const projects = createProjectRepository(scene.edge.database);

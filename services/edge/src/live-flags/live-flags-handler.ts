@@ -106,7 +106,7 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
     try {
       return await open(request, response, target);
     } catch (error) {
-      const reason = error instanceof FlagsError ? error.reason : 'store_away';
+      const reason = error instanceof FlagsError ? error.reason : 'store_unavailable';
       const rejection = errorResponse(error, deps.logger);
       deps.metrics.rejections.inc({ family: 'flag_streams', reason });
       return rejection;

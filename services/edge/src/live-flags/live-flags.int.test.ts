@@ -41,7 +41,7 @@ it('sends the flags of the person at once, as /flags?v=2 does, and again when a 
   expect(await metric('edge_live_flag_streams')).toBe(1);
 });
 
-it('sends nothing of a change that does not concern the person', async () => {
+it('sends no change that does not affect the person', async () => {
   const id = await create({ key: 'plans', filters: forPlan('pro') });
   const pro = await open({ person_properties: { plan: 'pro' } });
   const free = await open({ person_properties: { plan: 'free' } });
@@ -103,7 +103,7 @@ it('evaluates flags of groups, with the properties the page names and those that
   expect((await named.next()).data.flags['tiers']?.enabled).toBe(true);
 });
 
-it('hashes by what is stored of the person for flags with continuity', async () => {
+it('hashes by the stored key of the person for flags with continuity', async () => {
   const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
   await createPerson('steady-person', {});
   await create({ key: 'steady', filters: half, ensureExperienceContinuity: true });

@@ -165,7 +165,7 @@ it('evaluates thousands in groups, between which others have their turn', async 
   expect(Math.max(...steps)).toBeLessThanOrEqual(64);
 });
 
-it('keeps what a reader has while a store is unavailable, and tries again with the heartbeat', async () => {
+it('keeps the flags of a reader while a store is unavailable, and retries with the heartbeat', async () => {
   open(undefined, 500);
   const one = reader();
   const first = reader('unavailable');

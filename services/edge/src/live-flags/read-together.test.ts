@@ -17,7 +17,7 @@ it('reads the keys of one turn together, by scope, each once', async () => {
   ]);
 });
 
-it('splits what is too much for one read', async () => {
+it('splits a range that is too large for one read', async () => {
   const sizes: number[] = [];
   const read = readTogether(async (_: number, keys: readonly string[]) => {
     sizes.push(keys.length);
@@ -28,7 +28,7 @@ it('splits what is too much for one read', async () => {
   expect(sizes).toEqual([500, 500, 200]);
 });
 
-it('fails for all who wait, and reads again for those who come later', async () => {
+it('fails for all waiting callers, and reads again for later ones', async () => {
   let fails = true;
   const read = readTogether(async () => {
     await Promise.resolve();

@@ -31,7 +31,7 @@ it('reads the fields of a flag request', () => {
   });
 });
 
-it('takes what is missing or of another type as absent, as /flags does', () => {
+it('treats missing values and those of another type as absent, as /flags does', () => {
   expect(read('distinct_id=u&groups=5&person_properties=&flag_keys={}')).toMatchObject({
     token: undefined,
     distinctId: 'u',

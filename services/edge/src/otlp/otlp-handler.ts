@@ -81,7 +81,7 @@ export function createOtlpHandler(deps: CaptureDeps): CaptureHandler {
     }
     if (!isTransient(error)) throw error;
     warn(error, 'capture returns 503: events cannot be accepted now');
-    return { reason: 'store_away', response: tryAgain(headers) };
+    return { reason: 'store_unavailable', response: tryAgain(headers) };
   };
 
   return createBodyHandler<Target>(deps, {

@@ -26,7 +26,7 @@ export function createDiscard(
   return async (given, { reason, publicReason }) => {
     const { record, entry } = await redactedRecord(deps.rules, given);
     if (entry !== null) {
-      const warning = eventWarning('event_refused_by_store', { reason: publicReason });
+      const warning = eventWarning('event_rejected_by_store', { reason: publicReason });
       await storeWarning(deps, occurrence(record, entry, warning));
     }
     await deps.log.deadLetter(record, reason);

@@ -39,7 +39,7 @@ it('ends the least recently used session of a key that has too many, and rejects
   expect([add('d', 'two'), add('e', 'three')]).toEqual([true, false]);
 });
 
-it('ends what is idle, and goes on when one cannot be closed', async () => {
+it('closes idle connections, and continues when one cannot be closed', async () => {
   const { store, add, closed, failures, at } = scene();
   add('broken', 'one');
   add('b', 'two');

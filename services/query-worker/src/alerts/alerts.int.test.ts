@@ -175,7 +175,7 @@ it('is postponed to the end of quiet hours and of the weekend', async () => {
   expect(await scene.checksOf(alert)).toEqual([]);
 });
 
-it('a change of what is watched ends an open incident, and says why', async () => {
+it('a change of the watched query ends an open incident with a reason', async () => {
   const alert = await scene.watch({ threshold: { type: 'absolute', bounds: { lower: 1_000 } } });
   await scene.check(alert);
   await scene.alerts.update(

@@ -9,7 +9,7 @@ import { NOW, person, filtersOf, planIs, bought, cohortScene } from '../test-sup
 const scene = cohortScene();
 const { create, calculate, readable, flagCohorts } = scene;
 
-it('works out who is in a dynamic cohort, and again when its filters change', async () => {
+it('calculates the members of a dynamic cohort, and again when its filters change', async () => {
   const created = await create({ filters: filtersOf(planIs('pro')) });
   expect(created).toMatchObject({ isCalculating: true, version: null, count: null });
   const first = await calculate(created);
@@ -68,7 +68,7 @@ it('leaves the former membership readable when a calculation fails or dies', asy
   expect((await scene.cohorts.findById(1, cohort.id))?.count).toBe(1);
 });
 
-it('calculates nothing twice, and gives a cohort back when the process stops', async () => {
+it('calculates no cohort twice, and releases a cohort when the process stops', async () => {
   const cohort = await create({ filters: filtersOf(planIs('pro')) });
   const stopping = new AbortController();
   stopping.abort();

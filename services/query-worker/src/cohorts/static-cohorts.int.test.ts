@@ -75,7 +75,7 @@ it('reads views and joins of the project in its query', async () => {
   }
 });
 
-it('keeps who is found when it becomes static, and finds anew when it becomes dynamic', async () => {
+it('keeps its members when it becomes static, and recalculates them when it becomes dynamic', async () => {
   const cohort = await create({ filters: filtersOf(planIs('pro')) });
   await calculate(cohort);
   await scene.cohorts.update(1, 1, cohort.id, { isStatic: true }, { needsSnapshot: true });

@@ -145,7 +145,7 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
   expect(await erasures.listDue(new Date(Date.now() + 10 * DAY_MS), 10)).toEqual([]);
 });
 
-it('removes what was and is to be delivered of deleted persons', async () => {
+it('removes past and pending deliveries of deleted persons', async () => {
   await storePerson(4, ['dan']);
   const delivery = (distinctId: string, n: number) => ({
     id: `00000000-0000-4000-9000-00000000000${n}`,

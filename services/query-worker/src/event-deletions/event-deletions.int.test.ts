@@ -133,7 +133,7 @@ it('is continued by another worker where one has died', async () => {
   expect(await countOf('events', "event = 'left'")).toBe(0);
 });
 
-it('fails when more events match than were confirmed, and deletes none', async () => {
+it('fails without deleting when more events match than were confirmed', async () => {
   await insert('more', 4);
   const id = await confirmed({ condition: "event = 'more'" }, 3);
   await carryOut();

@@ -78,7 +78,7 @@ it('selects by timestamp, event and project in a run of a time range', async () 
   expect(await filesIn('range')).toEqual([[inside]]);
 });
 
-it('goes on at the first part that is not recorded after a worker died', async () => {
+it('continues at the first part that is not recorded after a worker died', async () => {
   const events = manyEvents();
   await fixture.seed(events);
   const batchExport = await inDirectory('resumed');
@@ -180,7 +180,7 @@ describe('the schedule', () => {
     return queued;
   };
 
-  it('exports by arrival, waits for what is on its way, and makes up for missed hours', async () => {
+  it('exports by time of arrival, waits for late rows, and exports missed hours', async () => {
     const [inTime, late] = [randomUUID(), randomUUID()];
     await fixture.seed([
       { uuid: inTime, timestamp: '2026-03-01 09:30:00', inserted_at: '2026-03-01 10:30:00' },

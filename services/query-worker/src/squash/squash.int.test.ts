@@ -76,7 +76,7 @@ describe('squash of person overrides by workers', () => {
     logger,
   });
 
-  it('folds on request and counts what it did', async () => {
+  it('folds on request and returns the number of folded rows', async () => {
     const metrics = createMetrics('test');
     open.push(
       startSquash({
@@ -124,7 +124,7 @@ describe('squash of person overrides by workers', () => {
     expect(takers.size).toBeGreaterThan(0);
   });
 
-  it('leaves right responses when it dies half way, and goes on at the next turn', async () => {
+  it('leaves correct responses when it dies half way, and continues with the next run', async () => {
     const before = await resolved();
     const metrics = createMetrics('test');
     let broken = true;

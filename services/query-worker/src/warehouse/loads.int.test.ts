@@ -115,7 +115,7 @@ async function sweep(retiredMs: number): Promise<number> {
   return queued;
 }
 
-it('loads once what is asked for once, however many jobs there are', async () => {
+it('loads a table once per request, with any number of jobs', async () => {
   const table = await create('1\n2\n3\n');
   await load(table);
   await load(table);
@@ -167,7 +167,7 @@ it('drops what a failed load has written, and reads the former rows', async () =
   expect(await stored(table)).toEqual([[1, 1]]);
 });
 
-it('gives a load back when the process stops, for the next worker to repeat', async () => {
+it('releases a load when the process stops, so that the next worker repeats it', async () => {
   const table = await create('1\n');
   const stopping = AbortSignal.abort();
   await expect(load(table, { stopping })).rejects.toThrow();
@@ -177,7 +177,7 @@ it('gives a load back when the process stops, for the next worker to repeat', as
   expect(await find(table)).toMatchObject({ status: 'completed', version: 2 });
 });
 
-it('tries again what may pass by itself, and says so in the end', async () => {
+it('repeats temporary errors, and reports them at the end', async () => {
   const table = await create('1\n');
   const unavailable: Partial<LoadDeps> = {
     clickhouse: {
@@ -194,7 +194,7 @@ it('tries again what may pass by itself, and says so in the end', async () => {
   });
 });
 
-it('gives up a load that another worker has taken over', async () => {
+it('stops a load that another worker has taken over', async () => {
   const table = await create('1\n');
   const first = await loads.claim({ projectId: 1, tableNumber: table.number }, null);
   if (first === null) throw new Error('Nothing to load');

@@ -39,7 +39,7 @@ function at(marked: string) {
 const labels = (marked: string): readonly string[] => at(marked).entries.map(({ label }) => label);
 
 describe('completion without the server', () => {
-  it('knows the columns of tables that are read, also after the cursor', () => {
+  it('suggests columns of tables that are read, also after the cursor', () => {
     expect(labels('select ev| from events')).toContain('event');
     expect(labels('select ev| from persons')).not.toContain('event');
   });
@@ -71,7 +71,7 @@ describe('completion without the server', () => {
     expect(entries.find(({ label }) => label === 'count')?.insert).toBe('count(');
   });
 
-  it('offers nothing in strings and comments', () => {
+  it('offers no suggestions in strings and comments', () => {
     expect(labels("select 'ev|")).toEqual([]);
     expect(labels('select 1 -- ev|')).toEqual([]);
     expect(labels("select 'x', ev| from events")).toContain('event');

@@ -172,7 +172,7 @@ describe('the people behind a number of web analytics', () => {
     }
   });
 
-  it('are those of a goal, and those who are on the site now', () => {
+  it('are the visitors who reached a goal, and the current visitors', () => {
     const goal = { id: 9, name: 'Bought', people: 4, range: RANGE };
     expect(peopleBehindGoal(VIEW, goal)).toMatchObject({ title: 'Bought: people', clicked: 4 });
     const live = peopleBehindLive(VIEW, 2).source['source'] as { properties: readonly unknown[] };

@@ -26,7 +26,7 @@ const asks = (more: Partial<DecidingPolicy>, old: GatedFlag | null, wanted: Gate
   requiredPolicies([policy(more)], old, wanted, level).length > 0;
 const isOn = (flag: GatedFlag | null) => flag !== null && flag.active && !flag.deleted;
 
-it('has no action if and only if nothing changes for SDKs and policies', () => {
+it('has no action if and only if SDKs and policies see no change', () => {
   fc.assert(
     fc.property(flags, (flag) => {
       expect(flagActions(flag, { ...flag })).toEqual([]);

@@ -22,14 +22,14 @@ const UNIT_SECONDS = {
  */
 const SEQUENCE = `
   select distinct actor from (
-    select actor, moment, is_second, maxIf(moment, is_first) over (
-      partition by actor order by moment, is_second rows between unbounded preceding and 1 preceding
+    select actor, occurred_at, is_second, maxIf(occurred_at, is_first) over (
+      partition by actor order by occurred_at, is_second rows between unbounded preceding and 1 preceding
     ) as latest
     from (
-      select e.person_id as actor, e.timestamp as moment, {first} as is_first, {second} as is_second
+      select e.person_id as actor, e.timestamp as occurred_at, {first} as is_first, {second} as is_second
       from events as e where {where}
     )
-  ) where is_second and moment <= latest + toIntervalSecond({seconds})`;
+  ) where is_second and occurred_at <= latest + toIntervalSecond({seconds})`;
 
 export function sequencePerformers(
   filter: CohortBehavioralFilter,

@@ -18,7 +18,7 @@ export function recordedEvents(plan: ExperimentPlan, selected: Statement, step: 
   const place = (step >= 0 ? step : -step - 1) + 1;
   const conditions = [eventsOf(plan), ...(present === null ? [] : [present])];
   return statement(
-    `SELECT a.unit AS actor_id, {uuid} AS uuid, {timestamp} AS moment, {session} AS session_id,
+    `SELECT a.unit AS actor_id, {uuid} AS uuid, {timestamp} AS occurred_at, {session} AS session_id,
        {window} AS window_id
      FROM events AS ${EVENTS} INNER JOIN (
        SELECT unit, times[${place}] AS reached FROM ({selected})

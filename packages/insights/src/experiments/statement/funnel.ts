@@ -122,7 +122,7 @@ function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
   };
 }
 
-/** Exposures and steps, as `FunnelScan` has them; the column `moment` is the timestamp. */
+/** Exposures and steps, as `FunnelScan` has them; the column `occurred_at` is the timestamp. */
 function eventRows(plan: FunnelOf): Statement {
   const { id, present } = actorOf(plan.exposure.groupTypeIndex);
   const isExposing = exposes(plan);
@@ -130,7 +130,7 @@ function eventRows(plan: FunnelOf): Statement {
   const read = ast.or([isExposing, ...steps]);
   return statement(
     `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
-       {timestamp} AS moment, {mark} AS mark
+       {timestamp} AS occurred_at, {mark} AS mark
      FROM events AS ${EVENTS} WHERE {where}`,
     {
       actor: id,
@@ -145,9 +145,9 @@ function eventRows(plan: FunnelOf): Statement {
 /** In any order, too, only what follows the first exposure counts. */
 function fromExposure(rows: Statement): Statement {
   return statement(
-    `SELECT actor, at, mask, moment, mark
+    `SELECT actor, at, mask, occurred_at, mark
      FROM (
-       SELECT actor, at, mask, moment, mark,
+       SELECT actor, at, mask, occurred_at, mark,
          min(if(${EXPOSED}, at, NULL)) OVER (PARTITION BY actor) AS exposed
        FROM ({rows})
      ) WHERE at >= exposed`,
@@ -162,7 +162,7 @@ function fromExposure(rows: Statement): Statement {
 function pickedOf(plan: FunnelOf): Expr {
   const { variant: kept, named, first, shown } = firstExposure(plan, EXPOSED, 'at');
   const variant = named(kept);
-  const exposedAt = expr(`minIf(moment, ${EXPOSED})`);
+  const exposedAt = expr(`minIf(occurred_at, ${EXPOSED})`);
   const { window, maturedAt, lookbackDays } = plan;
   const counted =
     maturedAt === null || window === null
@@ -178,7 +178,7 @@ function pickedOf(plan: FunnelOf): Expr {
       ? text('')
       : expr(
           `if(arrayExists(item -> item < {exposedAt} AND item >= subtractDays({exposedAt}, {days}),
-             groupArrayIf(moment, bitTest(mask, ${plan.metric.series.length}))), '1', '')`,
+             groupArrayIf(occurred_at, bitTest(mask, ${plan.metric.series.length}))), '1', '')`,
           { exposedAt, days: number(lookbackDays) },
         );
   return expr('arrayConcat({own}, {shown})', {

@@ -49,7 +49,7 @@ function eventsOf(
   const ofFirst = step === 0 && settings.order !== 'unordered';
   const own = ofFirst ? matches.slice(0, 1) : matches;
   return statement(
-    `SELECT a.actor AS actor_id, {uuid} AS uuid, {timestamp} AS moment, {session} AS session_id,
+    `SELECT a.actor AS actor_id, {uuid} AS uuid, {timestamp} AS occurred_at, {session} AS session_id,
        {window} AS window_id
      FROM events AS ${EVENTS} INNER JOIN (
        SELECT actor, ${step === null ? 'arrayMax(times)' : `times[${step + 1}]`} AS reached

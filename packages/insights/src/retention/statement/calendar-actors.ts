@@ -70,10 +70,10 @@ function everyStart(layout: RetentionLayout, target: Expr): Expr {
 
 /** The start of an actor's history, if it is in the table (`docs/wire/insights-others.md#retention-start`). */
 function firstStart(query: RetentionQuery, layout: RetentionLayout, scan: RetentionScan): Expr {
-  const { moment, counts } = firstTarget(query, layout, scan);
+  const { firstTimestamp, counts } = firstTarget(query, layout, scan);
   return expr('if({counts}, [tuple({index}, {index})], [])', {
     counts,
-    index: intervalIndex(layout, moment),
+    index: intervalIndex(layout, firstTimestamp),
   });
 }
 
@@ -82,17 +82,17 @@ export function firstTarget(
   query: RetentionQuery,
   layout: RetentionLayout,
   { occurrence, target }: RetentionScan,
-): { readonly moment: Expr; readonly counts: Expr } {
-  const moment = expr('minIf({timestamp}, {target})', { timestamp: timestamp(), target });
-  const counts = expr('countIf({target}) > 0 AND {moment} >= {first}', {
+): { readonly firstTimestamp: Expr; readonly counts: Expr } {
+  const firstTimestamp = expr('minIf({timestamp}, {target})', { timestamp: timestamp(), target });
+  const counts = expr('countIf({target}) > 0 AND {firstTimestamp} >= {first}', {
     target,
-    moment,
+    firstTimestamp,
     first: timestampOf(layout.rows[0] ?? layout.end),
   });
-  if (!isEver(query)) return { moment, counts };
+  if (!isEver(query)) return { firstTimestamp, counts };
   // The first event of that name must itself match the filters.
   const named = expr('minIf({timestamp}, {occurrence})', { timestamp: timestamp(), occurrence });
-  return { moment, counts: ast.and([counts, ast.compare('==', moment, named)]) };
+  return { firstTimestamp, counts: ast.and([counts, ast.compare('==', firstTimestamp, named)]) };
 }
 
 function returnsOf(query: RetentionQuery, layout: RetentionLayout, returning: Expr): Expr {
@@ -120,12 +120,12 @@ function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr):
  * The interval of the table that contains a time, counted from the first row. The last hour of a day can be half an
  * hour (Lord Howe Island), at most once in a table: parts of hours are therefore rounded up.
  */
-function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
+function intervalIndex({ interval, rows, end }: RetentionLayout, timestamp: Expr): Expr {
   const hours = interval === 'hour';
   const apart = expr('dateDiff({unit}, {first}, {start})', {
     unit: text(hours ? 'second' : interval),
     first: startOf(interval, timestampOf(rows[0] ?? end)),
-    start: startOf(interval, moment),
+    start: startOf(interval, timestamp),
   });
   return hours ? expr('intDiv({apart}, 3600) + if({apart} % 3600 > 0, 1, 0)', { apart }) : apart;
 }

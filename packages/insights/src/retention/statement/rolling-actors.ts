@@ -31,15 +31,15 @@ export function rollingActors(
   scan: RetentionScan,
   context: InsightContext,
 ): Statement {
-  const { moment, counts } = firstTarget(query, layout, scan);
+  const { firstTimestamp, counts } = firstTarget(query, layout, scan);
   const hits = overScan(
     scan,
-    `SELECT {actor} AS actor, {moment} AS began, {counts} AS counts, {fixed} AS fixed,
+    `SELECT {actor} AS actor, {firstTimestamp} AS began, {counts} AS counts, {fixed} AS fixed,
        groupArray(tuple({breakdown}, {timestamp}, {returning})) AS hits`,
     'WHERE {where} GROUP BY actor',
     {
       actor: scan.actor,
-      moment,
+      firstTimestamp,
       counts,
       fixed: isEver(query) ? expr('[{value}]', { value: firstBreakdown(scan) }) : expr('[]'),
       breakdown: isEver(query) ? expr("['']") : scan.breakdown,

@@ -59,11 +59,11 @@ function inBucket(
   { range }: Scan,
   bucket: DateTime,
   { isCumulative }: LinePoint,
-  moment: Expr,
+  timestamp: Expr,
 ): Expr[] {
   const next = addIntervals(bucket, range.interval, 1);
-  const until = ast.compare('<', moment, timestampOf(next));
-  return isCumulative ? [until] : [ast.compare('>=', moment, timestampOf(bucket)), until];
+  const until = ast.compare('<', timestamp, timestampOf(next));
+  return isCumulative ? [until] : [ast.compare('>=', timestamp, timestampOf(bucket)), until];
 }
 
 /** Statistics of sessions ignore events without a session. */

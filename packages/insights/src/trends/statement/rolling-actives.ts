@@ -38,10 +38,10 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
     `SELECT {line} AS line, breakdown, point.1 AS key, toFloat(point.2) AS value
      FROM (
        SELECT breakdown, arrayJoin(arrayMap(
-         bucket -> tuple(bucket.1, running[arrayLastIndex(at -> at <= bucket.2, moments)]),
+         bucket -> tuple(bucket.1, running[arrayLastIndex(at -> at <= bucket.2, starts)]),
          {buckets})) AS point
        FROM (
-         SELECT breakdown, groupArray(at) AS moments, arrayCumSum(groupArray(change)) AS running
+         SELECT breakdown, groupArray(at) AS starts, arrayCumSum(groupArray(change)) AS running
          FROM (
            SELECT breakdown, step.1 AS at, sum(step.2) AS change
            FROM (

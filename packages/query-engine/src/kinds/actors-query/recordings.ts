@@ -16,9 +16,9 @@ export interface MatchedRecording {
 /** The maximum number of events per session. */
 const MAX_EVENTS = 10;
 
-const MATCHED = `select toString(actor_id), session_id, uuid, moment, window_id from (select 1) as counted
+const MATCHED = `select toString(actor_id), session_id, uuid, occurred_at, window_id from (select 1) as counted
   where toString(actor_id) in {actors} and session_id in (select session_id from session_replay_events)
-  order by moment limit ${MAX_EVENTS} by toString(actor_id), session_id`;
+  order by occurred_at limit ${MAX_EVENTS} by toString(actor_id), session_id`;
 
 /** The recordings with counted events of the actors, by actor (`docs/wire/query-kinds.md#matched-recordings`). */
 export async function matchedRecordings(

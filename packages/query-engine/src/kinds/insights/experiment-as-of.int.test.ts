@@ -7,7 +7,7 @@ const WITHIN = (days: number) => ({
   conversion_window_unit: 'day',
 });
 
-it('is what it was at an earlier time: later exposures and events do not count', async () => {
+it('as of an earlier time, later exposures and events do not count', async () => {
   await given(EVENTS, { asOf: new Date('2020-01-07T12:00:00Z') });
   // d had seen only one of its two variants.
   const expected = { control: [1, 10, 100], test: [3, 7, 49] };

@@ -52,7 +52,7 @@ it('ends with the window of the metric, which may end after the experiment', asy
   expect(await sums({ ...MEAN, ...inDays(20) })).toMatchObject({ test: [2, 77, 5929] });
 });
 
-it('draws in what is far out, and applies thresholds', async () => {
+it('winsorises outliers, and applies thresholds', async () => {
   await given(
     'a b c d e f g h i j'.split(' ').flatMap((who, at) => [
       exposed(who, '2020-01-06 10:00:00', at % 2 === 0 ? 'control' : 'test', {
@@ -117,7 +117,7 @@ it('counts how many came to each step of a funnel, in order or in any', async ()
   expect(await stepsOf(window)).toEqual([[3, 0, 0, [1, 0]]]);
 });
 
-it('counts who comes back within the window after a start', async () => {
+it('counts people who return within the window after a start', async () => {
   await given([
     ...EVENTS,
     bought('c', '2020-01-08 23:00:00'),

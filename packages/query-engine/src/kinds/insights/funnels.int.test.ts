@@ -3,7 +3,7 @@ import { did, step } from './test-support/funnel-stories';
 
 const { fixture, project, funnel } = funnelScene();
 
-it('counts who reached each step, and how long it took', async () => {
+it('counts people who reached each step, and the time to convert', async () => {
   const steps = await funnel([
     ...did('p', 'a0 b10 c30'),
     ...did('q', 'a0 b20'),

@@ -19,7 +19,7 @@ it('counts edges by position, with pages without their last slash', async () => 
   ]);
 });
 
-it('says how long an edge took, in milliseconds', async () => {
+it('reports the response time of an edge in milliseconds', async () => {
   await fixture().events(project(), ACTIVITY);
   const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {} },
@@ -100,7 +100,7 @@ it('finds patterns anywhere in an item, the last of several', async () => {
   ]);
 });
 
-it('scales what is sampled', async () => {
+it('scales sampled results', async () => {
   await fixture().events(project(), ACTIVITY);
   const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {}, samplingFactor: 0.5 },

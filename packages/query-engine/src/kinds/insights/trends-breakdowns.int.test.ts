@@ -4,7 +4,7 @@ import { PAGEVIEW, TWELVE_DAYS, trendsScene } from './test-support/trends-scene'
 
 const { fixture, project, trends } = trendsScene();
 
-it('breaks down by a property: by total, the rest as Other, nothing as null', async () => {
+it('breaks down by a property: by total, the rest as Other, missing values as null', async () => {
   const events = Array.from({ length: 30 }, (_, value) =>
     Array.from({ length: 30 - value }, () => ({
       at: '2020-01-10',

@@ -102,9 +102,9 @@ async function recordingDurations(
 function eventOf(row: readonly unknown[]) {
   const [uuid, timestamp, event, properties, distinctId, chain, session, person] = row;
   const elements = typeof chain === 'string' && chain !== '' ? chain : null;
-  const moment = String(timestamp);
+  const text = String(timestamp);
   return {
-    at: new Date(moment),
+    at: new Date(text),
     session: typeof session === 'string' && session !== '' ? session : null,
     person: String(person),
     shown: {
@@ -112,7 +112,7 @@ function eventOf(row: readonly unknown[]) {
       distinct_id: distinctId,
       event,
       // As Python writes timestamps: with an offset also for UTC.
-      timestamp: moment.replace(/Z$/, '+00:00'),
+      timestamp: text.replace(/Z$/, '+00:00'),
       properties: documentOf(properties),
       elements_chain: elements,
       elements: elements === null ? [] : parseElementsChain(elements),

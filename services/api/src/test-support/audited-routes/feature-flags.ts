@@ -11,7 +11,7 @@ export const featureFlags: readonly AuditedRequest[] = [
   },
   {
     route: 'feature_flags_partial_update',
-    request: ['PATCH', 'feature_flags/{flag}/', { name: 'told' }],
+    request: ['PATCH', 'feature_flags/{flag}/', { name: 'renamed' }],
     logged: ['FeatureFlag', 'updated'],
   },
   {

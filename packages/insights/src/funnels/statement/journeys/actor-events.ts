@@ -17,7 +17,7 @@ export interface ActorEvents {
   /** The columns of `rows`. */
   readonly given: readonly string[];
   /**
-   * `ts` (microseconds), `masks`, `moments` (starts of the range's intervals) and `marks` (breakdown values): lists
+   * `ts` (microseconds), `masks`, `buckets` (starts of the range's intervals) and `marks` (breakdown values): lists
    * of equal length, ordered by time. There are no marks if `rows` contain the value of an actor (`touched`).
    */
   readonly columns: Columns;
@@ -54,7 +54,7 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
       ...(byValue ? [] : [['own', NO_VALUE] as const]),
       ['ts', item.at],
       ['masks', item.mask],
-      ['moments', item.moment],
+      ['buckets', item.bucket],
       ...(hasMarks ? [['marks', item.mark] as const] : []),
     ],
   };
@@ -73,7 +73,7 @@ interface Item {
   /** Expressions for the lists, from `items`. */
   readonly at: string;
   readonly mask: string;
-  readonly moment: string;
+  readonly bucket: string;
   readonly mark: string;
 }
 
@@ -93,7 +93,7 @@ function itemOf(
   const isPacked = bits <= MASK_BITS;
   const made = [
     ...(isPacked ? [`at * ${2 ** bits} + mask`] : ['at', 'mask']),
-    ...(hasTimestamps ? ['moment'] : []),
+    ...(hasTimestamps ? ['bucket'] : []),
     ...(hasMarks ? ['mark'] : []),
   ];
   const isTuple = made.length > 1;
@@ -104,7 +104,7 @@ function itemOf(
     made: isTuple ? `tuple(${made.join(', ')})` : made.join(),
     at: listOf(isPacked ? `bitShiftRight(${code}, ${bits})` : field('at')),
     mask: listOf(isPacked ? `bitAnd(${code}, ${2 ** bits - 1})` : field('mask')),
-    moment: listOf(hasTimestamps ? field('moment') : '0'),
+    bucket: listOf(hasTimestamps ? field('bucket') : '0'),
     mark: listOf(hasMarks ? field('mark') : NO_VALUE),
   };
 }

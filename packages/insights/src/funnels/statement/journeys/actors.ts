@@ -24,7 +24,7 @@ const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
  */
 export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statement {
   const isTrend = settings.view === 'trends';
-  const inPeriod = isTrend ? 'moment = period' : null;
+  const inPeriod = isTrend ? 'bucket = period' : null;
   const steps: Columns =
     settings.order === 'unordered'
       ? unorderedColumns(settings, inPeriod)
@@ -47,7 +47,7 @@ export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statem
 }
 
 /** The columns of an actor's events: lists of equal length, per value and period. */
-const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
+const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'buckets'];
 
 /** Actors with at least one run, and their best run. */
 function best(rows: Statement, given: readonly string[], columns: Columns): Statement {
@@ -65,7 +65,7 @@ function split(
   isTrend: boolean,
 ): ActorEvents {
   const period = isTrend
-    ? 'arrayJoin(arrayDistinct(arrayFilter((moment, mask) -> mask != 0, moments, masks)))'
+    ? 'arrayJoin(arrayDistinct(arrayFilter((bucket, mask) -> mask != 0, buckets, masks)))'
     : '0';
   const { attribution, order } = settings;
   if (scan.parts === 0 || attribution !== 'step') {
@@ -75,7 +75,7 @@ function split(
     ];
     return { ...events, columns: [...events.columns, ...columns] };
   }
-  const names = ['actor', 'ts', 'masks', 'moments', 'marks'];
+  const names = ['actor', 'ts', 'masks', 'buckets', 'marks'];
   const lists = withColumns(events.rows, events.given, events.columns, names);
   const begun = order === 'unordered' ? begunByValue(lists, settings) : ofOwnValue(lists, settings);
   return { ...begun, columns: [...begun.columns, ['period', period]] };
@@ -84,7 +84,7 @@ function split(
 /** Rows of actors, one for each value of the attribution step: events of that step with other values do not count. */
 function ofOwnValue(lists: Statement, { attributionStep: step }: FunnelSettings): ActorEvents {
   const rows = statement(
-    `SELECT actor, ts, masks AS given, moments, marks,
+    `SELECT actor, ts, masks AS given, buckets, marks,
        arrayJoin(arrayDistinct(arrayFilter((mark, mask) -> bitTest(mask, ${step}), marks, masks))) AS shown
      FROM ({lists})`,
     { lists },
@@ -93,7 +93,7 @@ function ofOwnValue(lists: Statement, { attributionStep: step }: FunnelSettings)
     given, marks)`;
   return {
     rows,
-    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    given: ['actor', 'shown', 'ts', 'given', 'buckets', 'marks'],
     columns: [['masks', masks]],
   };
 }

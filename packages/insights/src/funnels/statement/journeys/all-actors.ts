@@ -27,10 +27,10 @@ export function actorsOf(
 ): Statement {
   checkActions(query, context);
   checkWarehouseSteps(query, breakdown);
-  const moment = (timestamp: Expr): Expr =>
+  const bucket = (timestamp: Expr): Expr =>
     settings.view === 'trends' ? startOf(range.interval, timestamp) : number(0);
   const readEvents = (mark: Expr | null, more: readonly Expr[]): Statement =>
-    eventRows(query, settings, range, context, { mark, more, moment });
+    eventRows(query, settings, range, context, { mark, more, bucket });
   if (breakdown.kind !== 'cohorts') {
     const read = ast.and(eventsRead(query, settings, range, context));
     const { ofEvents, ofTables } = marksOf(query, breakdown, read);
@@ -39,7 +39,7 @@ export function actorsOf(
     const scan: FunnelScan = {
       rows: unionAll([
         ...(readsEvents ? [readEvents(ofEvents, [])] : []),
-        ...tableRows(query, settings, range, context, { mark: ofTables, moment }),
+        ...tableRows(query, settings, range, context, { mark: ofTables, bucket }),
       ]),
       parts: breakdown.kind === 'properties' ? breakdown.parts.length : 0,
     };

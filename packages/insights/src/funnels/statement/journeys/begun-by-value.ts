@@ -8,7 +8,7 @@ import type { ActorEvents } from './actor-events';
  * that begins a run must have the value, whichever step it matches; later events within its window need not. An
  * exclusion ends the run.
  *
- * @param lists a SELECT of `actor`, `ts`, `masks`, `moments`, `marks`
+ * @param lists a SELECT of `actor`, `ts`, `masks`, `buckets`, `marks`
  */
 export function begunByValue(lists: Statement, { steps, window }: FunnelSettings): ActorEvents {
   const before = (list: string): string => `arrayPushFront(arrayPopBack(${list}), 0)`;
@@ -17,11 +17,11 @@ export function begunByValue(lists: Statement, { steps, window }: FunnelSettings
   const states = `arrayMap((at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)`;
   return {
     rows: statement(
-      `SELECT actor, ts, masks AS given, moments, marks, arrayJoin(arrayDistinct(marks)) AS shown
+      `SELECT actor, ts, masks AS given, buckets, marks, arrayJoin(arrayDistinct(marks)) AS shown
        FROM ({lists})`,
       { lists },
     ),
-    given: ['actor', 'shown', 'ts', 'given', 'moments', 'marks'],
+    given: ['actor', 'shown', 'ts', 'given', 'buckets', 'marks'],
     columns: [
       ['begun', `arrayFill(state -> state != 2, ${states})`],
       [

@@ -63,8 +63,8 @@ function after(list: string): string {
 
 function firstStep({ order }: FunnelSettings, isInPeriod: string | null): string {
   const matches = isInPeriod === null ? 'bitTest(mask, 0)' : `bitTest(mask, 0) AND ${isInPeriod}`;
-  const lists = isInPeriod === null ? 'ts, masks' : 'ts, masks, moments';
-  const names = isInPeriod === null ? 'at, mask' : 'at, mask, moment';
+  const lists = isInPeriod === null ? 'ts, masks' : 'ts, masks, buckets';
+  const names = isInPeriod === null ? 'at, mask' : 'at, mask, bucket';
   return order === 'strict'
     ? `arrayMap((${names}, other) -> if(${matches}, at, if(other, 0, -1)), ${lists}, mixed)`
     : `arrayMap((${names}) -> if(${matches}, at, 0), ${lists})`;

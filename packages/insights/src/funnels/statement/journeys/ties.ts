@@ -16,14 +16,14 @@ export function mindsTies({ order, exclusions, hasOverlap }: FunnelSettings): bo
  * the order of the steps. `ords` contains the event of each entry, `mixed` whether the entry was split; exclusions
  * and events without a step are never split.
  *
- * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
+ * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `buckets`
  */
 export function tiesTakenApart(rows: Statement, { steps }: FunnelSettings): Statement {
   const bits = Array.from({ length: steps }, (_, step) => 2 ** step).join(', ');
   const part = (index: number): string => `arrayMap(entry -> entry.${index}, entries)`;
   return statement(
     `SELECT actor, shown, period, ${part(1)} AS ts, ${part(2)} AS masks, ${part(3)} AS ords,
-      ${part(4)} AS moments, ${part(5)} AS mixed
+      ${part(4)} AS buckets, ${part(5)} AS mixed
     FROM (
       SELECT actor, shown, period, arraySort(arrayFlatten(arrayMap(
         (item, ord, least, most) -> if(least = most,
@@ -38,7 +38,7 @@ export function tiesTakenApart(rows: Statement, { steps }: FunnelSettings): Stat
         SELECT actor, shown, period, items, arrayMap((item, at) -> item.1 != at, items,
           arrayPushFront(arrayPopBack(arrayMap(item -> item.1, items)), 0)) AS firsts
         FROM (
-          SELECT actor, shown, period, arraySort(arrayZip(ts, masks, moments)) AS items FROM ({rows})
+          SELECT actor, shown, period, arraySort(arrayZip(ts, masks, buckets)) AS items FROM ({rows})
         )
       )
     )

@@ -27,7 +27,7 @@ export function unorderedColumns(
       'sizes',
       isInPeriod === null
         ? `arrayMap((list, mask) -> if(${begins}, length(list), 0), found, masks)`
-        : `arrayMap((list, mask, moment) -> if(${begins}, length(list), 0), found, masks, moments)`,
+        : `arrayMap((list, mask, bucket) -> if(${begins}, length(list), 0), found, masks, buckets)`,
     ],
   ];
   const counted = exclusions.length === 0 ? 'sizes' : 'clean';
@@ -57,7 +57,7 @@ export function unorderedColumns(
  * event matches, the one whose last event is the oldest, and the first of several that have none in the window. An
  * exclusion ends everything before it.
  *
- * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
+ * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `buckets`
  */
 export function oneStepEach(rows: Statement, { steps, window }: FunnelSettings): Statement {
   const places = Array.from({ length: steps }, (_, step) => step);
@@ -74,7 +74,7 @@ export function oneStepEach(rows: Statement, { steps, window }: FunnelSettings):
       [assumeNotNull(toIntOrZero(if(place = 0, 0, [${places.map((step) => 2 ** step).join(', ')}][place]) + mask - bitAnd(mask, ${all})))]
     ), [if(bitAnd(mask, ${all}) = 0, 0, ${place})])[1], [${lasts}])[1]`;
   return statement(
-    `SELECT actor, shown, period, ts, moments,
+    `SELECT actor, shown, period, ts, buckets,
       arraySlice(arrayFold(${fold}, ts, masks, arrayMap(step -> toIntOrZero(0), ${numbered})), ${steps + 1}) AS masks
     FROM ({rows})`,
     { rows },

@@ -21,7 +21,7 @@ const NO_VALUE = "['']";
 export interface FunnelScan {
   /**
    * A row per event: `actor`, `at` (microseconds), `mask` (the steps it matches, as bits from 0, and exclusions as
-   * the bits after them), `moment` (the start of its interval) and `mark` (its breakdown value, a list of texts).
+   * the bits after them), `bucket` (the start of its interval) and `mark` (its breakdown value, a list of texts).
    */
   readonly rows: Statement;
   /** The number of properties whose values are in `mark`. */
@@ -37,7 +37,7 @@ export interface FunnelScan {
 export interface RowParts {
   /** Null if there is no breakdown by properties. */
   readonly mark: Expr | null;
-  readonly moment: (timestamp: Expr) => Expr;
+  readonly bucket: (timestamp: Expr) => Expr;
 }
 
 /** The rows of a funnel on events. @param more further conditions, such as membership in a cohort */
@@ -60,14 +60,14 @@ export function eventRows(
   const isMixed = query.series.some(isWarehouseSeries);
   return statement(
     `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
-       {moment} AS moment, {mark} AS mark
+       {bucket} AS bucket, {mark} AS mark
      FROM events AS ${EVENTS} WHERE {where}`,
     {
       // Actors of table rows are texts.
       actor: isMixed ? ast.call('toString', actor.id) : actor.id,
       timestamp: timestamp(),
       mask: maskOf([...steps, ...exclusions]),
-      moment: given.moment(timestamp()),
+      bucket: given.bucket(timestamp()),
       mark: given.mark ?? expr(NO_VALUE),
       where: ast.and(where),
     },

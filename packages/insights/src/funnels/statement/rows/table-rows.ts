@@ -39,27 +39,27 @@ export function tableRows(
         ? (warehouseCondition(node, context) ?? ast.constant(true))
         : null,
     );
-    const moment = ast.call('toDateTime64', tableExpr(source.timestamp_field, field));
+    const occurredAt = ast.call('toDateTime64', tableExpr(source.timestamp_field, field));
     const actor = expr("ifNull(toString({id}), '')", {
       id: tableExpr(source.distinct_id_field, field),
     });
-    const onDays = onChosenDays(range, moment);
+    const onDays = onChosenDays(range, occurredAt);
     const where = [
-      ast.compare('>=', moment, timestampOf(range.readFrom)),
-      ast.compare('<=', moment, timestampOf(range.to)),
+      ast.compare('>=', occurredAt, timestampOf(range.readFrom)),
+      ast.compare('<=', occurredAt, timestampOf(range.to)),
       ...(onDays === null ? [] : [onDays]),
       ast.compare('!=', actor, text('')),
       ...(settings.order === 'strict' ? [] : [ast.or(steps.filter((step) => step !== null))]),
     ];
     const rows = statement(
-      `SELECT {actor} AS actor, assumeNotNull(toUnixTimestamp64Micro({moment})) AS at, {mask} AS mask,
-         assumeNotNull({start}) AS moment, {mark} AS mark
+      `SELECT {actor} AS actor, assumeNotNull(toUnixTimestamp64Micro({occurredAt})) AS at, {mask} AS mask,
+         assumeNotNull({start}) AS bucket, {mark} AS mark
        FROM events AS ${EVENTS} WHERE {where}`,
       {
         actor,
-        moment,
+        occurredAt,
         mask: maskOf(steps),
-        start: given.moment(moment),
+        start: given.bucket(occurredAt),
         mark: given.mark ?? expr("['']"),
         where: ast.and(where),
       },

@@ -81,7 +81,7 @@ it.each([
   expect(await who({ ...FUNNEL, funnel_order_type: 'unordered' }, asked)).toEqual(expected);
 });
 
-it('finds who has a value, or none', async () => {
+it('finds persons with a value, and persons without one', async () => {
   await given(EVENTS);
   const of = (metric: object, funnelStep: number): Promise<string[]> => who(metric, { funnelStep });
   expect(await of(MEAN, 0)).toEqual(['a', 'b', 'c']);
@@ -182,7 +182,7 @@ it.each([
   expect(sessions.sort()).toEqual(expected);
 });
 
-it('finds nobody before the start of an experiment', async () => {
+it('returns no units before the start of an experiment', async () => {
   await given(WALKS, { startDate: null, endDate: null });
   expect(await who(FUNNEL, { funnelStep: 0 })).toEqual([]);
 });
