@@ -25,8 +25,8 @@ export type Imported =
 
 /** The data for a mapping in addition to the record. */
 export interface ImportContext {
-  /** A constant name of the source, from which uuids are computed if the records have none. */
-  readonly sourceKey: string;
+  /** The constant name of the origin of the data, from which uuids are computed if the records have none. */
+  readonly origin: string;
   /** The start of the import, in ms since the epoch. It is used as the time of current property values. */
   readonly startedAt: number;
 }

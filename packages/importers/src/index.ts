@@ -20,5 +20,5 @@ export type { IdLookup, ReferencedKind } from './posthog/references';
 export { withSurveyIds } from './posthog/survey-ids';
 export { compareCounts, compareFlags } from './reconcile';
 export type { CountDifference, EventCount } from './reconcile';
-export { stableUuid } from './stable-uuid';
+export { stableUuid, uuidOf } from './stable-uuid';
 export { isTimeZone } from './wall-clock';

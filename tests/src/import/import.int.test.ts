@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -169,6 +169,14 @@ describe('tidemark import', () => {
     await waitUntil(async () =>
       expect(await definitions(id)).toEqual(await definitions(source.id)),
     );
+
+    const moved = join(folder, 'moved');
+    await rename(to, moved);
+    for (const from of [['--files', moved], address()]) {
+      expect(await importFrom(id, ...from)).toMatchObject({ problems: [], counts: report.counts });
+      expect(await definitions(id)).toEqual(await definitions(source.id));
+      expect(await events(id)).toEqual(await events(source.id));
+    }
   }, 300_000);
 
   it('continues after SIGKILL, at whatever point', async () => {

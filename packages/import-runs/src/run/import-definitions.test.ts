@@ -58,8 +58,8 @@ async function imported(
   const context = new RunContext(
     deps,
     { id: 'run', owner: 'owner', counts: {} },
-    { projectId: 2, sourceKey: 'test' },
-    { sourceKey: 'test', startedAt: 0 },
+    { projectId: 2, origin: 'test' },
+    { origin: 'test', startedAt: 0 },
     new AbortController().signal,
   );
   await definitionsPhase(DEFINITION_KINDS.find((one) => one.kind === kind)!).work(context, null);

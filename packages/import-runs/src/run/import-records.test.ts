@@ -31,8 +31,8 @@ async function imported(pages: readonly (readonly JsonObject[])[]) {
   const context = new RunContext(
     deps,
     { id: 'run', owner: 'owner', counts: {} },
-    { projectId: 2, sourceKey: 'test' },
-    { sourceKey: 'test', startedAt: 0 },
+    { projectId: 2, origin: 'test' },
+    { origin: 'test', startedAt: 0 },
     new AbortController().signal,
   );
   async function* pagesOf() {

@@ -56,15 +56,17 @@ export async function runImport(
   stopping: AbortSignal,
 ): Promise<ImportEnd> {
   const lease = holdLease(deps, run.id, owner, stopping);
-  const context = new RunContext(
-    deps,
-    { id: run.id, owner, counts: run.counts },
-    { projectId: run.projectId, sourceKey: run.sourceKey },
-    { sourceKey: run.sourceKey, startedAt: run.createdAt.getTime() },
-    lease.signal,
-  );
   let end: ImportEnd;
   try {
+    const found = await deps.source.origin(lease.signal);
+    const origin = await deps.runs.setOrigin(run.id, owner, found);
+    const context = new RunContext(
+      deps,
+      { id: run.id, owner, counts: run.counts },
+      { projectId: run.projectId, origin },
+      { origin, startedAt: run.createdAt.getTime() },
+      lease.signal,
+    );
     await runPhases(context, run);
     const reconciliation = await reconcile(context);
     end = { state: 'completed', error: null, reconciliation };

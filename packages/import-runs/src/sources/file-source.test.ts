@@ -81,6 +81,25 @@ it('fails with the reason if no file can be imported', async () => {
   );
 });
 
+it.each<[SourceKind, string | null, string]>([
+  [
+    'posthog',
+    '{"uuid":"0936952E-6546-41b2-9c2e-f0e08c8d5f7c"}',
+    'posthog project 0936952e-6546-41b2-9c2e-f0e08c8d5f7c',
+  ],
+  ['posthog', '{"uuid":5}', 'k'],
+  ['posthog', null, 'k'],
+  ['segment', null, 'segment files'],
+  ['plausible', null, 'k'],
+])('the origin of files of %s with the project %s is %s', async (kind, project, origin) => {
+  if (project !== null) {
+    await mkdir(join(folder, 'definitions'));
+    await writeFile(join(folder, 'definitions', 'project.jsonl'), project);
+  }
+  const source = await open(kind, { 'a.jsonl': '{"event":"e1"}' });
+  expect(await source.origin(signal)).toBe(origin);
+});
+
 describe('the properties of events in a file of their own', () => {
   const header = 'event_id,session_id,event_name,data_key,string_value,number_value,data_type';
   const files = {

@@ -5,6 +5,7 @@ import type { OpenFiles } from './files/open-files';
 import { formatOf, readFile, UNREADABLE } from './files/read-file';
 import type { ValueReading } from './join-values';
 import { joinValues } from './join-values';
+import { projectOrigin } from './project-origin';
 import type { Cursor, DefinitionSource, ImportSource, Page, RecordStream } from './source';
 import { ImportSourceError, IncompleteSourceError } from './source';
 
@@ -27,6 +28,8 @@ export interface FileSourceOptions {
     context: ImportContext,
   ) => ReturnType<MapRecord>;
   readonly hasDefinitions: boolean;
+  /** Whether records of the service that are equal are the same record, also in different files. */
+  readonly recordsAreDistinct: boolean;
   /** How CSV is read. */
   readonly csv?: CsvReading;
   /** How files are read whose records complete events of other files. */
@@ -57,11 +60,13 @@ export async function openFileSource(
     if (name === undefined) data.push(file);
     else definitionFiles.set(name, file);
   }
+  const definitions = definitionFiles.size === 0 ? null : definitionsOf(definitionFiles);
   return {
     kind: options.kind,
     key: options.key,
+    origin: (until) => originOf(options, definitions, until),
     settings: options.settings,
-    definitions: definitionFiles.size === 0 ? null : definitionsOf(definitionFiles),
+    definitions,
     async streams() {
       const { byName, values } = await sortFiles(data, options, definitionFiles.size > 0);
       return ORDER.flatMap((name): RecordStream[] => {
@@ -82,6 +87,19 @@ export async function openFileSource(
     counts: null,
     close: () => opened.close(),
   };
+}
+
+/**
+ * Returns the origin of the records: the exported project, or the service if equal records are the same record. The
+ * same files at another path are then not imported again.
+ */
+async function originOf(
+  { kind, key, recordsAreDistinct }: FileSourceOptions,
+  definitions: DefinitionSource | null,
+  signal: AbortSignal,
+): Promise<string> {
+  if (recordsAreDistinct) return `${kind} files`;
+  return definitions === null ? key : projectOrigin({ kind, key }, definitions, signal);
 }
 
 interface SortedFiles {

@@ -21,6 +21,17 @@ export const SOURCE_KINDS = [
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
+/**
+ * The services whose records have an id, or the time and the person of one event. Rows of Plausible are totals of a day,
+ * which two sites can have in common, and ids in a CSV may be unique only in their file.
+ */
+const DISTINCT_RECORDS: ReadonlySet<SourceKind> = new Set([
+  'mixpanel',
+  'amplitude',
+  'segment',
+  'umami',
+]);
+
 type MapFileRecord = (
   record: JsonObject,
   file: string,
@@ -38,9 +49,13 @@ export function fileReading(
   kind: SourceKind,
   mapping: CsvMapping | null,
   timeZone?: string,
-): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent' | 'csv' | 'values'> {
+): Pick<
+  FileSourceOptions,
+  'kind' | 'classify' | 'mapEvent' | 'recordsAreDistinct' | 'csv' | 'values'
+> {
   return {
     kind,
+    recordsAreDistinct: DISTINCT_RECORDS.has(kind),
     ...(mapping?.reading !== undefined && { csv: mapping.reading }),
     classify: kind === 'posthog' ? classifyPostHog : () => 'events',
     mapEvent: mapperOf(kind, mapping, timeZone),

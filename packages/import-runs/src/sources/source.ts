@@ -34,7 +34,7 @@ interface SourceCounts {
 export interface SourceName {
   /** As in `posthog`. */
   readonly kind: string;
-  /** A name that is the same in every run. */
+  /** A name that is the same in every run. A run that was interrupted is continued by a run with its key. */
   readonly key: string;
   /** Shown with the run. */
   readonly settings: Readonly<Record<string, unknown>>;
@@ -42,6 +42,11 @@ export interface SourceName {
 
 /** A source of imports. */
 export interface ImportSource extends SourceName {
+  /**
+   * Returns the origin of the data, which is the same wherever they are read. Uuids of records without one are derived
+   * from it, and the objects that were created for definitions are found by it.
+   */
+  origin(signal: AbortSignal): Promise<string>;
   readonly definitions: DefinitionSource | null;
   /** Returns the streams in the order in which they are imported. */
   streams(signal: AbortSignal): Promise<readonly RecordStream[]>;

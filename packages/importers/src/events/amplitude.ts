@@ -15,7 +15,7 @@ const EVENTS: Readonly<Record<string, string>> = {
  * user, or without a user to its device; an event with both merges them. `user_properties` are the properties of the
  * user at that time. `$identify` and `$groupidentify` only change properties and are not stored as events.
  */
-export function mapAmplitude(line: JsonObject, { sourceKey }: ImportContext): Imported {
+export function mapAmplitude(line: JsonObject, { origin }: ImportContext): Imported {
   const type = textOf(line['event_type']);
   if (type === null) return skipped('the event has no event_type');
   const timestamp = timestampOf(line['event_time'] ?? line['client_event_time'] ?? line['time']);
@@ -25,7 +25,7 @@ export function mapAmplitude(line: JsonObject, { sourceKey }: ImportContext): Im
   const distinctId = user ?? device;
   if (distinctId === null) return skipped('the event has neither user_id nor device_id');
   const insertId = textOf(line['$insert_id']) ?? textOf(line['event_id']) ?? '';
-  const uuid = uuidOf(line['uuid']) ?? stableUuid(sourceKey, type, distinctId, timestamp, insertId);
+  const uuid = uuidOf(line['uuid']) ?? stableUuid(origin, type, distinctId, timestamp, insertId);
   const set = objectOf(line['user_properties']) ?? {};
   const change = (
     event: string,

@@ -124,11 +124,7 @@ function isEncoding(label: string): boolean {
 }
 
 /** Maps a row of a CSV, whose keys are the column names in the first line. */
-export function mapCsv(
-  mapping: CsvMapping,
-  row: JsonObject,
-  { sourceKey }: ImportContext,
-): Imported {
+export function mapCsv(mapping: CsvMapping, row: JsonObject, { origin }: ImportContext): Imported {
   const missing = columnsOf(mapping).find((column) => !Object.hasOwn(row, column));
   if (missing !== undefined) {
     const names = Object.keys(row).join(', ').slice(0, 200);
@@ -150,7 +146,7 @@ export function mapCsv(
     event: {
       uuid:
         uuidOf(given) ??
-        stableUuid(sourceKey, textOf(given) ?? JSON.stringify([event, distinctId, timestamp, row])),
+        stableUuid(origin, textOf(given) ?? JSON.stringify([event, distinctId, timestamp, row])),
       event,
       distinct_id: distinctId,
       timestamp,

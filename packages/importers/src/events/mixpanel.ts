@@ -55,7 +55,7 @@ export function mapMixpanel(line: JsonObject, context: ImportContext, zone?: str
   const distinctId = user ?? textOf(given['distinct_id']) ?? anonymous;
   if (distinctId === null) return skipped('the event has no distinct id');
   const insertId = textOf(given['$insert_id']) ?? JSON.stringify(given);
-  const uuid = stableUuid(context.sourceKey, name, distinctId, timestamp, insertId);
+  const uuid = stableUuid(context.origin, name, distinctId, timestamp, insertId);
   const merge = mergeOf(name, given, { uuid, timestamp, distinctId });
   if (merge !== null) return merge;
   return {
@@ -124,7 +124,7 @@ function mergeOf(
   };
 }
 
-function profile(line: JsonObject, { sourceKey, startedAt }: ImportContext): Imported {
+function profile(line: JsonObject, { origin, startedAt }: ImportContext): Imported {
   const distinctId = textOf(line['$distinct_id']);
   const given = line['$properties'];
   if (distinctId === null || !isObject(given))
@@ -134,7 +134,7 @@ function profile(line: JsonObject, { sourceKey, startedAt }: ImportContext): Imp
     kind: 'identity',
     events: [
       {
-        uuid: stableUuid(sourceKey, 'profile', distinctId),
+        uuid: stableUuid(origin, 'profile', distinctId),
         event: '$set',
         distinct_id: distinctId,
         timestamp: new Date(startedAt).toISOString(),

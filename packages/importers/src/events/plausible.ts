@@ -29,11 +29,7 @@ const SUMS: ReadonlySet<string> = new Set([
  * Maps a row of a CSV of Plausible's export, which has sums per day and no visits. No visits are created from them: each
  * row becomes one event without a person, with the name of its file. The sums are numbers, which trends can add up.
  */
-export function mapPlausible(
-  file: string,
-  row: JsonObject,
-  { sourceKey }: ImportContext,
-): Imported {
+export function mapPlausible(file: string, row: JsonObject, { origin }: ImportContext): Imported {
   const table = FILE.exec(file)?.[1];
   if (table === undefined) return skipped('the file is none of the export of Plausible');
   const timestamp = timestampOf(row['date']);
@@ -48,7 +44,7 @@ export function mapPlausible(
     kind: 'event',
     event: {
       uuid: stableUuid(
-        sourceKey,
+        origin,
         table,
         timestamp,
         JSON.stringify(texts.length > 0 ? texts : properties),

@@ -9,7 +9,7 @@ import { timestampOf } from '../times';
  * Maps a message of Segment's spec (`track`, `page`, `screen`, `identify`, `group`, `alias`), as raw data destinations
  * write it, one per line. It becomes the event that Segment's destination for PostHog sends.
  */
-export function mapSegment(message: JsonObject, { sourceKey }: ImportContext): Imported {
+export function mapSegment(message: JsonObject, { origin }: ImportContext): Imported {
   const type = textOf(message['type']) ?? (message['event'] === undefined ? null : 'track');
   const timestamp = timestampOf(
     message['timestamp'] ?? message['originalTimestamp'] ?? message['sentAt'],
@@ -23,7 +23,7 @@ export function mapSegment(message: JsonObject, { sourceKey }: ImportContext): I
   const made = (event: string, properties: JsonObject): Imported => ({
     kind: 'event',
     event: {
-      uuid: stableUuid(sourceKey, messageId),
+      uuid: stableUuid(origin, messageId),
       event,
       distinct_id: distinctId,
       timestamp,
@@ -33,7 +33,7 @@ export function mapSegment(message: JsonObject, { sourceKey }: ImportContext): I
   });
   const also = (event: string): { also?: readonly ImportedEvent[] } => {
     if (user === null || anonymous === null || event === '$identify') return {};
-    const uuid = stableUuid(sourceKey, messageId, 'identify');
+    const uuid = stableUuid(origin, messageId, 'identify');
     const properties = { $anon_distinct_id: anonymous };
     return { also: [{ uuid, event: '$identify', distinct_id: user, timestamp, properties }] };
   };

@@ -20,7 +20,7 @@ export function mapUmami(given: JsonObject, context: ImportContext): Imported {
 }
 
 /** Maps a property of a session to one of the person with the distinct id of the session. */
-function mapSessionData(row: JsonObject, { sourceKey }: ImportContext): Imported {
+function mapSessionData(row: JsonObject, { origin }: ImportContext): Imported {
   const distinctId = textOf(row['distinct_id']);
   const timestamp = timestampOf(row['created_at']);
   const property = readUmamiProperty(row);
@@ -31,13 +31,13 @@ function mapSessionData(row: JsonObject, { sourceKey }: ImportContext): Imported
     return skipped('the row has no data_key, or no created_at that can be read');
   }
   const [name, value] = property;
-  const uuid = stableUuid(sourceKey, 'session', timestamp, distinctId, name, JSON.stringify(value));
+  const uuid = stableUuid(origin, 'session', timestamp, distinctId, name, JSON.stringify(value));
   const properties = { $set: { [name]: value } };
   const event = { uuid, event: '$set', distinct_id: distinctId, timestamp, properties };
   return { kind: 'identity', events: [event] };
 }
 
-function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
+function mapEvent(row: JsonObject, { origin }: ImportContext): Imported {
   const visitor = textOf(row['session_id']);
   const given = textOf(row['distinct_id']);
   const distinctId = given ?? visitor;
@@ -60,7 +60,7 @@ function mapEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
     event: {
       uuid:
         uuidOf(row['event_id']) ??
-        stableUuid(sourceKey, timestamp, distinctId, path, query, name ?? ''),
+        stableUuid(origin, timestamp, distinctId, path, query, name ?? ''),
       event: name ?? '$pageview',
       distinct_id: distinctId,
       timestamp,

@@ -10,7 +10,7 @@ import { timestampOf } from '../times';
  * `elements_chain` is a column of the row, but a property in a request. The person columns are not used, because
  * ingestion creates the persons from the events.
  */
-export function mapPostHogEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
+export function mapPostHogEvent(row: JsonObject, { origin }: ImportContext): Imported {
   const event = textOf(row['event']);
   if (event === null) return skipped('the event has no name');
   const distinctId = textOf(row['distinct_id']);
@@ -27,7 +27,7 @@ export function mapPostHogEvent(row: JsonObject, { sourceKey }: ImportContext): 
     event: {
       uuid:
         uuidOf(row['uuid']) ??
-        stableUuid(sourceKey, event, distinctId, timestamp, JSON.stringify(properties)),
+        stableUuid(origin, event, distinctId, timestamp, JSON.stringify(properties)),
       event,
       distinct_id: distinctId,
       timestamp,

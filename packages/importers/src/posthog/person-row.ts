@@ -20,14 +20,14 @@ export interface ImportedPerson {
  */
 export function personChanges(
   person: ImportedPerson,
-  { sourceKey, startedAt }: ImportContext,
+  { origin, startedAt }: ImportContext,
 ): readonly ImportedEvent[] {
   const [first, ...others] = person.distinctIds;
   if (first === undefined) return [];
   const now = new Date(startedAt).toISOString();
   const created = person.createdAt ?? now;
   const change = (event: string, timestamp: string, properties: JsonObject): ImportedEvent => ({
-    uuid: stableUuid(sourceKey, 'person', event, first, JSON.stringify(properties)),
+    uuid: stableUuid(origin, 'person', event, first, JSON.stringify(properties)),
     event,
     distinct_id: first,
     timestamp,
@@ -74,7 +74,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Maps a row `{group_type, group_key, properties, created_at}` of `tidemark export`. */
-export function mapGroupRow(row: JsonObject, { sourceKey, startedAt }: ImportContext): Imported {
+export function mapGroupRow(row: JsonObject, { origin, startedAt }: ImportContext): Imported {
   const type = textOf(row['group_type']);
   const key = textOf(row['group_key']);
   const properties = objectOf(row['properties'] ?? {});
@@ -85,7 +85,7 @@ export function mapGroupRow(row: JsonObject, { sourceKey, startedAt }: ImportCon
     kind: 'identity',
     events: [
       {
-        uuid: stableUuid(sourceKey, 'group', type, key),
+        uuid: stableUuid(origin, 'group', type, key),
         event: '$groupidentify',
         distinct_id: `$${type}_${key}`,
         timestamp,

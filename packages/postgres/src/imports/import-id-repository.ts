@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** The project and the source of a mapping of ids. */
+/** The project of a mapping of ids, and the origin of the imported objects. */
 export interface ImportIdScope {
   readonly projectId: number;
-  readonly sourceKey: string;
+  readonly origin: string;
 }
 
 /** Stores which object of the project was created for each object of a source. */
@@ -29,13 +29,13 @@ export interface ImportIdRepository {
 }
 
 export function createImportIdRepository({ db }: Pick<Database, 'db'>): ImportIdRepository {
-  const at = ({ projectId, sourceKey }: ImportIdScope, kind: string) =>
-    ({ project_id: projectId, source_key: sourceKey, kind }) as const;
-  const rowsOf = ({ projectId, sourceKey }: ImportIdScope, kind: string) =>
+  const at = ({ projectId, origin }: ImportIdScope, kind: string) =>
+    ({ project_id: projectId, source_key: origin, kind }) as const;
+  const rowsOf = ({ projectId, origin }: ImportIdScope, kind: string) =>
     db
       .selectFrom('import_ids')
       .where('project_id', '=', projectId)
-      .where('source_key', '=', sourceKey)
+      .where('source_key', '=', origin)
       .where('kind', '=', kind);
   return {
     async all(scope, kind) {
@@ -60,11 +60,11 @@ export function createImportIdRepository({ db }: Pick<Database, 'db'>): ImportId
         )
         .execute();
     },
-    async forget({ projectId, sourceKey }, kind, sourceId) {
+    async forget({ projectId, origin }, kind, sourceId) {
       await db
         .deleteFrom('import_ids')
         .where('project_id', '=', projectId)
-        .where('source_key', '=', sourceKey)
+        .where('source_key', '=', origin)
         .where('kind', '=', kind)
         .where('source_id', '=', sourceId)
         .execute();

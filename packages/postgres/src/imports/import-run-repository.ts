@@ -9,6 +9,8 @@ import type { DayCount, ImportProblem, ImportRun } from './import-run';
 import { toImportRun } from './import-run';
 import { findOpenImportRun } from './find-open-import-run';
 import { isFree } from './import-run-lease';
+import { LostImportError } from './lost-import-error';
+import { setImportOrigin } from './set-import-origin';
 
 /** The progress of an import by one page, written in one transaction: its counts, and the position of the next page. */
 export interface ImportStep {
@@ -44,6 +46,8 @@ export interface ImportRunRepository {
    * @returns `held`: another process works on this run, or it has ended; `busy`: a process works on another run
    */
   claim(id: string, owner: string, leaseMs: number): Promise<'claimed' | 'held' | 'busy'>;
+  /** See `setImportOrigin`. */
+  setOrigin(id: string, owner: string, origin: string): Promise<string>;
   /** Extends the lease. `lost`: another process has it, or the run has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
   /** Stores the time until which a run waits for its source; null if it does not wait any more. */
@@ -63,14 +67,6 @@ export interface ImportRunRepository {
   ): Promise<void>;
   /** False if there is no run that can be cancelled. */
   cancel(projectId: number, id: string): Promise<boolean>;
-}
-
-/** Another process has taken over the run. */
-export class LostImportError extends Error {
-  constructor() {
-    super('another process works on this import by now');
-    this.name = 'LostImportError';
-  }
 }
 
 export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportRunRepository {
@@ -135,6 +131,7 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
         .orderBy('event')
         .execute(),
     claim: (id, owner, leaseMs) => claimImportRun(db, id, owner, leaseMs),
+    setOrigin: (id, owner, origin) => setImportOrigin(db, id, owner, origin),
     renew: (id, owner, leaseMs) => renewImportRun(db, id, owner, leaseMs),
 
     async setWait(id, owner, until) {

@@ -5,5 +5,6 @@ export type { ImportFiles } from './import-files';
 export { createImportIdRepository } from './import-id-repository';
 export type { ImportIdRepository, ImportIdScope } from './import-id-repository';
 export type { DayCount, ImportProblem, ImportRun } from './import-run';
-export { createImportRunRepository, LostImportError } from './import-run-repository';
+export { createImportRunRepository } from './import-run-repository';
+export { LostImportError } from './lost-import-error';
 export type { ImportRunRepository, ImportStep } from './import-run-repository';

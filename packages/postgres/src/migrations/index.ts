@@ -70,6 +70,7 @@ import { experimentResults } from './0130-experiment-results';
 import { orderedDeliveries } from './0131-ordered-deliveries';
 import { rolloutConditions } from './0137-rollout-conditions';
 import { replayedDeliveries } from './0138-replayed-deliveries';
+import { importOrigins } from './0148-import-origins';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   orderedDeliveries,
   rolloutConditions,
   replayedDeliveries,
+  importOrigins,
 ];

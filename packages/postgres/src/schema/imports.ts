@@ -24,6 +24,7 @@ interface ImportRunTable {
   in_background: Generated<boolean>;
   secrets: string | null;
   waits_until: Timestamp | null;
+  origin: string | null;
 }
 
 interface ImportFileTable {

@@ -16,6 +16,7 @@ export function openDaySource(
 ): ImportSource {
   return {
     ...name,
+    origin: () => Promise.resolve(name.key),
     definitions: null,
     streams: () =>
       Promise.resolve([

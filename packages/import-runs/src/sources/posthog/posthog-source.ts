@@ -1,7 +1,15 @@
 import type { JsonObject } from '@tidemark/importers';
 import { isObject, mapPostHogEvent } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
-import type { Cursor, ImportSource, Page, RecordStream, SourceName } from '../source';
+import { projectOrigin } from '../project-origin';
+import type {
+  Cursor,
+  DefinitionSource,
+  ImportSource,
+  Page,
+  RecordStream,
+  SourceName,
+} from '../source';
 import { countEvents, countPersons } from './count-events';
 import { eventPages, FIRST_UUID } from './event-pages';
 import { literal } from './literal';
@@ -31,15 +39,18 @@ export function openPostHogSource(deps: HttpDeps, address: PostHogAddress): Impo
     name: RecordStream['name'],
     pages: (api: PostHogApi, from: Cursor | null) => AsyncIterable<Page>,
   ): RecordStream => ({ name, pages: (from, signal) => pages(apiUntil(signal), from) });
-  return {
-    ...postHogSourceName(address),
-    definitions: {
-      list: (path, signal) => apiUntil(signal).list(path),
-      async get(path, signal) {
-        const found = await apiUntil(signal).get(path);
-        return isObject(found) ? found : null;
-      },
+  const name = postHogSourceName(address);
+  const definitions: DefinitionSource = {
+    list: (path, signal) => apiUntil(signal).list(path),
+    async get(path, signal) {
+      const found = await apiUntil(signal).get(path);
+      return isObject(found) ? found : null;
     },
+  };
+  return {
+    ...name,
+    origin: (signal) => projectOrigin(name, definitions, signal),
+    definitions,
     streams: () =>
       Promise.resolve([
         stream('groups', groupPages),
