@@ -11,6 +11,7 @@ import { createApiClient } from '../test-support/api-client';
 import { productProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
+import { readDefinitions, readGroupTypes } from './read-definitions';
 import {
   createProject,
   fillArchived,
@@ -50,7 +51,7 @@ describe('tidemark import', () => {
     // The first type of groups has no groups, which an import would number after the types that have some.
     await send(source.token, [FIRST_OF_ACCOUNT]);
     await waitUntil(async () =>
-      expect(await groupTypes(source.id)).toMatchObject([{ group_type: 'account' }]),
+      expect(await readGroupTypes(api, source.id)).toMatchObject([{ group_type: 'account' }]),
     );
     await send(source.token, sourceEvents(USERS));
     await waitUntil(async () =>
@@ -167,14 +168,14 @@ describe('tidemark import', () => {
     expect(await groups(id)).toEqual(await groups(source.id));
     expect(await events(id)).toEqual(await events(source.id));
     await waitUntil(async () =>
-      expect(await definitions(id)).toEqual(await definitions(source.id)),
+      expect(await readDefinitions(api, id)).toEqual(await readDefinitions(api, source.id)),
     );
 
     const moved = join(folder, 'moved');
     await rename(to, moved);
     for (const from of [['--files', moved], address()]) {
       expect(await importFrom(id, ...from)).toMatchObject({ problems: [], counts: report.counts });
-      expect(await definitions(id)).toEqual(await definitions(source.id));
+      expect(await readDefinitions(api, id)).toEqual(await readDefinitions(api, source.id));
       expect(await events(id)).toEqual(await events(source.id));
     }
   }, 300_000);
@@ -237,43 +238,6 @@ describe('tidemark import', () => {
     child.kill('SIGKILL');
     const [, signal] = await ended;
     return signal === 'SIGKILL';
-  };
-
-  /** The definitions of a project without ids, timestamps and authors. */
-  const definitions = async (project: number) => {
-    const read = async (path: string, fields: readonly string[]) => {
-      const list = path.includes('?') ? `${path}&` : `${path}/?`;
-      const { body } = await api.get(`/api/projects/${project}/${list}limit=100`);
-      const { results } = body as { results: Record<string, unknown>[] };
-      return results
-        .map((object) => fields.map((field) => object[field]))
-        .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
-    };
-    return {
-      groupTypes: await groupTypes(project),
-      archivedFlags: await read('feature_flags/?archived=true', ['key', 'archived']),
-      archivedExperiments: await read('experiments/?archived=true', ['name', 'archived']),
-      actions: await read('actions', ['name', 'steps', 'tags']),
-      cohorts: await read('cohorts', ['name', 'is_static', 'count']),
-      flags: (await read('feature_flags', ['key', 'name', 'active'])).filter(
-        ([key]) => !String(key).startsWith('survey-'),
-      ),
-      experiments: await read('experiments', ['name', 'feature_flag_key', 'start_date']),
-      surveys: await read('surveys', ['name', 'type', 'questions']),
-      features: await read('early_access_feature', ['name', 'stage', 'description']),
-      dashboards: await read('dashboards', ['name', 'pinned', 'tags']),
-      annotations: await read('annotations', ['content', 'date_marker', 'scope']),
-      variables: await read('insight_variables', ['name', 'type', 'default_value']),
-      events: (await read('event_definitions', ['name', 'description'])).filter(
-        ([name]) => name !== '$pageleave',
-      ),
-    };
-  };
-
-  /** The types of groups without their times of creation. */
-  const groupTypes = async (project: number) => {
-    const { body } = await api.get(`/api/projects/${project}/groups_types/`);
-    return (body as Record<string, unknown>[]).map(({ created_at: _, ...type }) => type);
   };
 
   const persons = async (project: number) => {
