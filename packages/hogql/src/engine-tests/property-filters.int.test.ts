@@ -44,6 +44,7 @@ beforeAll(async () => {
     }),
     eventRow({
       distinctId: 'b',
+      event: '$pageview',
       properties: { plan: 'Free 100%', seats: '12', version: 'v1.9', due: '2023-01-01 10:00' },
       elementsChain: CHAIN,
       sessionId: SESSION,
@@ -111,7 +112,19 @@ it.each<[string, unknown, string]>([
   ['semver_wildcard', [filter('version', 'semver_wildcard', '1.10.*')], 'a'],
   ['person', [filter('email', 'icontains', '@us', { type: 'person' })], 'a'],
   ['group', [filter('size', 'gte', 50, { type: 'group', group_type_index: 0 })], 'a'],
-  ['session', [filter('$pageview_count', 'exact', ['0'], { type: 'session' })], 'abc'],
+  ['session', [filter('$pageview_count', 'exact', ['0'], { type: 'session' })], 'ac'],
+  ['boolean of sessions', [filter('$is_bounce', 'exact', 'true', { type: 'session' })], 'b'],
+  ['no boolean of sessions', [filter('$is_bounce', 'exact', false, { type: 'session' })], ''],
+  [
+    'booleans of sessions',
+    [filter('$is_bounce', 'exact', ['1', 'False'], { type: 'session' })],
+    'b',
+  ],
+  [
+    'another boolean of sessions',
+    [filter('$entry_has_gclid', 'is_not', [true], { type: 'session' })],
+    'abc',
+  ],
   ['cohort', [{ key: 'id', type: 'cohort', value: 5 }], ''],
   ['not in a cohort', [{ key: 'id', type: 'cohort', value: 5, operator: 'not_in' }], 'abc'],
   ['event_metadata', [filter('event', 'exact', 'other', { type: 'event_metadata' })], 'c'],

@@ -37,7 +37,7 @@ export function flagReachStatement(audience: FlagAudience, now: Date): Statement
       ast,
       now,
       timezone: 'UTC',
-      numeric: false,
+      comparedAs: 'text',
     }),
   );
   const { groupTypeIndex } = audience;

@@ -40,7 +40,7 @@ export function distinctIdExpr(filter: PropertyFilter, context: FilterContext): 
   const positive = opposite === undefined ? filter : { ...filter, operator: opposite };
   const fits = comparePropertyExpr(positive, ast.field('distinct_id'), {
     ...context,
-    numeric: false,
+    comparedAs: 'text',
   });
   const owners = mapTree(OWNERS, ({ type }) => (type === 'Placeholder' ? fits : null));
   const person = ast.field(table, PERSON_FIELD[scope] ?? 'person_id');

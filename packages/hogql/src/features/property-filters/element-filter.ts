@@ -13,7 +13,7 @@ export function elementFilterExpr(filter: PropertyFilter, context: FilterContext
     throw new HogQLError('hogql_query_error', 'Element filters apply to events only');
   }
   const compare = (property: Expr): Expr =>
-    comparePropertyExpr(filter, property, { ...context, numeric: false });
+    comparePropertyExpr(filter, property, { ...context, comparedAs: 'text' });
   switch (filter.key) {
     case 'selector':
       return anyOf(filter, ast, (text) => selectorExpr(text, table, ast));
@@ -56,7 +56,7 @@ function textExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const opposite = OPPOSITE[operatorOf(filter)];
   const positive = opposite === undefined ? filter : { ...filter, operator: opposite };
   const fits = anyTextExpr(table, ast, (text) =>
-    comparePropertyExpr(positive, text, { ...context, numeric: false }),
+    comparePropertyExpr(positive, text, { ...context, comparedAs: 'text' }),
   );
   return opposite === undefined ? fits : ast.not(fits);
 }

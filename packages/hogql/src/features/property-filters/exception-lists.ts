@@ -26,7 +26,7 @@ export function exceptionListExpr(
   context: FilterContext,
 ): Expr {
   const { ast } = context;
-  const expr = comparePropertyExpr(filter, ast.field('entry'), { ...context, numeric: false });
+  const expr = comparePropertyExpr(filter, ast.field('entry'), { ...context, comparedAs: 'text' });
   const { start, end } = expr;
   const text = ast.call('ifNull', ast.call('toString', property), ast.constant(''));
   return ast.call(

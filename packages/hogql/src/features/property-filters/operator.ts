@@ -10,9 +10,14 @@ export type Operator = (
   context: OperatorContext,
 ) => Expr;
 
+/**
+ * What equality compares: numbers for a numeric column, 1 and 0 for a boolean column, else texts. A property of events
+ * or persons is compared as text, because its type depends on its definition.
+ */
+export type ComparedAs = 'number' | 'boolean' | 'text';
+
 export interface OperatorContext extends DateContext {
   readonly ast: AstBuilder;
-  /** Set when the property is a numeric column: equality then compares numbers, not texts. */
-  readonly numeric: boolean;
+  readonly comparedAs: ComparedAs;
   readonly pathCleaning?: readonly PathCleaningRule[] | undefined;
 }

@@ -1,7 +1,7 @@
-import type { CompareOp, Expr } from '../../syntax/ast';
+import type { CompareOp, ConstantValue, Expr } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
 import { dateOperators } from './date-operators';
-import type { Operator } from './operator';
+import type { ComparedAs, Operator } from './operator';
 import { cleanedPath } from './path-cleaning';
 import { semverOperators } from './semver-operators';
 import { numberOf } from './values';
@@ -46,13 +46,25 @@ function ordering(op: '<' | '<=' | '>' | '>='): Operator {
     );
 }
 
+const BOOLEANS: ReadonlyMap<string, number> = new Map([
+  ['true', 1],
+  ['false', 0],
+]);
+
+/** The constant that equals the value in a column. */
+const CONSTANTS: Readonly<
+  Record<ComparedAs, (value: NonNullable<ConstantValue>) => string | number>
+> = {
+  text: String,
+  number: (value) => numberOf(value) ?? String(value),
+  boolean: (value) => BOOLEANS.get(String(value).toLowerCase()) ?? numberOf(value) ?? String(value),
+};
+
 /** Equality by the property's definition; without one, equality of texts. */
 function equality(negated: boolean): Operator {
-  return (property, values, { ast, numeric }) => {
-    const wanted = values.map((value) => {
-      if (value === null) return null;
-      return numeric ? (numberOf(value) ?? String(value)) : String(value);
-    });
+  return (property, values, { ast, comparedAs }) => {
+    const constantOf = CONSTANTS[comparedAs];
+    const wanted = values.map((value) => (value === null ? null : constantOf(value)));
     const [only = null] = wanted;
     return wanted.length === 1
       ? ast.compare(negated ? '!=' : '==', property, ast.constant(only))

@@ -50,10 +50,10 @@ function isUnfilled({ value, operator }: PropertyFilter): boolean {
 
 function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {
   if (isOfDistinctIds(filter, type, context)) return distinctIdExpr(filter, context);
-  const { expr, numeric } = targetOf(filter, type, context);
+  const { expr, comparedAs } = targetOf(filter, type, context);
   return isOfExceptionList(filter, type)
     ? exceptionListExpr(filter, expr, context)
-    : comparePropertyExpr(filter, expr, { ...context, numeric });
+    : comparePropertyExpr(filter, expr, { ...context, comparedAs });
 }
 
 /** The key is the condition; a label after it is a comment. */

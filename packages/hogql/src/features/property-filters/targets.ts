@@ -3,12 +3,12 @@ import { sessionsTable } from '../../catalogue/sessions';
 import { HogQLError } from '../../syntax/errors';
 import { isNumeric } from '../../types/value-type';
 import type { FilterContext, FilterScope, PropertyFilter } from './filter';
+import type { ComparedAs } from './operator';
 
 /** The expression that a filter compares. */
 export interface FilterTarget {
   readonly expr: Expr;
-  /** Whether it is a numeric column, not a property whose type depends on its definition. */
-  readonly numeric: boolean;
+  readonly comparedAs: ComparedAs;
 }
 
 type Path = (key: string, filter: PropertyFilter) => readonly string[];
@@ -50,10 +50,12 @@ const PATHS: Readonly<Record<FilterScope, Readonly<Record<string, Path>>>> = {
 
 const SESSION_FIELDS = sessionsTable({ mode: 'person_id_override_properties_on_events' }).fields;
 
-function isNumericColumn(type: string, key: string): boolean {
-  if (type !== 'session') return false;
-  const field = Object.hasOwn(SESSION_FIELDS, key) ? SESSION_FIELDS[key] : undefined;
-  return field !== undefined && 'type' in field && isNumeric(field.type);
+function columnComparedAs(type: string, key: string): ComparedAs {
+  const field =
+    type === 'session' && Object.hasOwn(SESSION_FIELDS, key) ? SESSION_FIELDS[key] : undefined;
+  if (field === undefined || !('type' in field)) return 'text';
+  if (isNumeric(field.type)) return 'number';
+  return field.type.kind === 'Boolean' ? 'boolean' : 'text';
 }
 
 /** @throws HogQLError for a filter that cannot be applied to rows of the scope */
@@ -79,5 +81,8 @@ export function targetOf(
     throw new HogQLError('hogql_query_error', 'A property filter needs a key');
   }
   const name = String(key);
-  return { expr: ast.field(table, ...path(name, filter)), numeric: isNumericColumn(type, name) };
+  return {
+    expr: ast.field(table, ...path(name, filter)),
+    comparedAs: columnComparedAs(type, name),
+  };
 }
