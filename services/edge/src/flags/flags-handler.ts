@@ -51,7 +51,7 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly addressRate: TokenBuckets<string> | null;
   readonly trustedProxyHops: number | undefined;
   /** Whether a project has surveys to show. Never rejects. */
-  readonly hasSurveys: (projectId: number) => Promise<boolean>;
+  readonly hasSurveys: (project: Project) => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -125,7 +125,7 @@ async function evaluated(
   const wait = deps.rate.take(project.id);
   if (wait > 0) throw rateLimited(wait);
   const response = async (evaluation: Evaluation): Promise<EdgeResponse> => {
-    const surveys = query.config && (await deps.hasSurveys(project.id));
+    const surveys = query.config && (await deps.hasSurveys(project));
     return flagsResponse(evaluation, query, request, project, surveys, deps.now());
   };
   if (sent.disableFlags) return response(NO_FLAGS);
