@@ -18,7 +18,13 @@ import { unreadResponse } from '../http/unread-response';
 import type { Target } from '../http/target';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { callerRuntime } from './caller-runtime';
-import { flagsResponse, minimalResponse, NO_FLAGS, errorResponse } from './flags-response';
+import {
+  flagsResponse,
+  minimalResponse,
+  NO_FLAGS,
+  OVER_QUOTA,
+  errorResponse,
+} from './flags-response';
 import {
   distinctIdMissing,
   edgeBusy,
@@ -132,7 +138,7 @@ async function evaluated(
   if (sent.distinctId === null) throw distinctIdMissing();
   if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
     deps.metrics.overQuota.inc({ resource: 'feature_flags' });
-    return response(NO_FLAGS);
+    return response(OVER_QUOTA);
   }
   deps.usage.count(project.id);
   const distinctId =

@@ -21,7 +21,7 @@ export interface PublicLists {
 }
 
 /** What decides which surveys SDKs receive at start-up. */
-export type SurveySettings = Pick<Project, 'id' | 'sdk'>;
+type SurveySettings = Pick<Project, 'id' | 'sdk'>;
 
 /** The stages of features that are not public. */
 const HIDDEN_STAGES: ReadonlySet<string> = new Set(['draft', 'archived']);
