@@ -91,7 +91,7 @@ export function openFlags(edge: EdgeProcess, stores: EdgeStores, parts: FlagPart
       flags: createFlagsHandler({
         ...requests,
         ...limited,
-        hasSurveys: async (projectId) => (await publicLists.surveysOf(projectId)).length > 0,
+        hasSurveys: async (project) => (await publicLists.surveysOf(project)).length > 0,
       }),
       ofrep: createOfrepHandler(requests),
       liveFlags: liveFlags.handler,

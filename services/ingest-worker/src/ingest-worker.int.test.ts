@@ -163,6 +163,39 @@ describe('ingest worker', () => {
     expect([group![0], JSON.parse(group![1] as string)]).toEqual(['acme', { a: 1, b: 2 }]);
   });
 
+  it('rejects what would make a group larger than 640 KiB, and writes it again afterwards', async () => {
+    const identify = (set: object) => ({
+      event: '$groupidentify',
+      // The present, because warnings of the past are removed when they are written.
+      captured_at: new Date().toISOString(),
+      distinct_id: 'g',
+      properties: { $group_type: 't', $group_key: 'acme', $group_set: set },
+    });
+    const large = 'x'.repeat(300_000);
+    await send(identify({ a: large, b: large }), identify({ alone: 'x'.repeat(660_000) }));
+    await settled(2);
+    await send(identify({ c: large }));
+    await settled(3);
+    await send(identify({ plan: 'pro' }));
+    await settled(4);
+    const [group] = await pipeline.rows(`
+      SELECT argMax(group_properties_text, version), max(version) FROM groups
+      WHERE team_id = ${team} AND group_type_index = 0 GROUP BY group_key`);
+    expect(JSON.parse(String(group?.[0]))).toEqual({ a: large, b: large, plan: 'pro' });
+    await waitUntil(async () => {
+      const warnings = await pipeline.rows(`
+        SELECT type, severity, sum(count), any(details) FROM ingestion_warnings FINAL
+        WHERE team_id = ${team} GROUP BY type, severity`);
+      expect(warnings.map((row) => row.slice(0, 3))).toEqual([
+        ['group_properties_size_violation', 'error', 2],
+      ]);
+      expect(JSON.parse(String(warnings[0]?.[3]))).toMatchObject({
+        groupType: 't',
+        groupKey: 'acme',
+      });
+    });
+  });
+
   it('moves unreadable entries to the dead letters and continues', async () => {
     await pipeline.redis.xadd('tidemark:ingest:{0}', '*', 'e', 'not json');
     await pipeline.redis.xadd('tidemark:ingest:{0}', '*', 'e', '{"v":1,"team_id":"x"}');

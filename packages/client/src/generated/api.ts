@@ -8838,6 +8838,7 @@ export interface components {
             capture_dead_clicks: boolean | null;
             heatmaps_opt_in: boolean | null;
             flags_persistence_default: boolean | null;
+            surveys_opt_in: boolean | null;
             session_recording_sample_rate: string | null;
             session_recording_minimum_duration_milliseconds: number | null;
             session_recording_linked_flag: {
@@ -8910,6 +8911,7 @@ export interface components {
             capture_dead_clicks?: boolean | null;
             heatmaps_opt_in?: boolean | null;
             flags_persistence_default?: boolean | null;
+            surveys_opt_in?: boolean | null;
             session_recording_sample_rate?: number | string | null;
             session_recording_minimum_duration_milliseconds?: number | null;
             session_recording_linked_flag?: {
@@ -9016,6 +9018,7 @@ export interface components {
             capture_dead_clicks?: boolean | null;
             heatmaps_opt_in?: boolean | null;
             flags_persistence_default?: boolean | null;
+            surveys_opt_in?: boolean | null;
             session_recording_sample_rate?: number | string | null;
             session_recording_minimum_duration_milliseconds?: number | null;
             session_recording_linked_flag?: {
@@ -9582,6 +9585,9 @@ export interface components {
             hasFeatureFlags: boolean;
             supportedCompression: string[];
             surveys: boolean | components["schemas"]["OfferedSurvey"][];
+            survey_config?: {
+                [key: string]: unknown;
+            };
             sessionRecording: false | {
                 [key: string]: unknown;
             };

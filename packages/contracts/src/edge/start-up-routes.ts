@@ -44,6 +44,7 @@ export const startUpConfigSchema = z.looseObject({
   hasFeatureFlags: z.boolean(),
   supportedCompression: z.array(z.string()),
   surveys: z.union([z.boolean(), z.array(offeredSurveySchema)]),
+  survey_config: properties.optional(),
   sessionRecording: z.union([z.literal(false), properties]),
   elementsChainAsString: z.boolean(),
   analytics: z.object({ endpoint: z.string() }),

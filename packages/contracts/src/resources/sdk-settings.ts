@@ -25,6 +25,8 @@ export const sdkSettingsSchema = z.object({
   capture_dead_clicks: z.boolean().nullable(),
   heatmaps_opt_in: z.boolean().nullable(),
   flags_persistence_default: z.boolean().nullable(),
+  /** False turns surveys off in SDKs; null, like true, shows those that exist. */
+  surveys_opt_in: z.boolean().nullable(),
   /** The share of sessions that are recorded, as text with two decimals. */
   session_recording_sample_rate: z.string().nullable(),
   /** Shorter sessions are not recorded. */
@@ -61,6 +63,7 @@ export const DEFAULT_SDK_SETTINGS: SdkSettings = {
   capture_dead_clicks: null,
   heatmaps_opt_in: null,
   flags_persistence_default: null,
+  surveys_opt_in: null,
   session_recording_sample_rate: null,
   session_recording_minimum_duration_milliseconds: null,
   session_recording_linked_flag: null,
@@ -150,6 +153,7 @@ export const sdkSettingsInput = z
     capture_dead_clicks: formBoolean().nullable(),
     heatmaps_opt_in: formBoolean().nullable(),
     flags_persistence_default: formBoolean().nullable(),
+    surveys_opt_in: formBoolean().nullable(),
     session_recording_sample_rate: sampleRate().nullable(),
     session_recording_minimum_duration_milliseconds: z
       .int()

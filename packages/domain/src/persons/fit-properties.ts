@@ -1,8 +1,6 @@
+import { MAX_PROPERTIES_BYTES } from '@tidemark/contracts';
 import type { Properties } from '../properties';
 import { PERSON_PROPERTY_KEYS } from './property-lists';
-
-/** The maximum length of a person's properties as JSON, in bytes (`docs/wire/capture-processing.md#person-size`). */
-const MAX_BYTES = 640 * 1024;
 
 /** The target length of trimming: so much smaller that the next small change does not trim again. */
 const TARGET_BYTES = 512 * 1024;
@@ -17,7 +15,7 @@ const PROTECTED: ReadonlySet<string> = new Set([
 const PROTECTED_PREFIXES = ['$initial_', '$session_', '$geoip_'];
 
 export function isOversized(properties: Properties): boolean {
-  return bytesOf(properties) > MAX_BYTES;
+  return bytesOf(properties) > MAX_PROPERTIES_BYTES;
 }
 
 /**

@@ -38,6 +38,7 @@ export const WARNING_TYPES = {
   cannot_merge_with_illegal_distinct_id: merge('warning'),
   cannot_merge_already_identified: merge('warning'),
   person_properties_size_violation: size('error'),
+  group_properties_size_violation: size('error'),
 
   // Raised by ingestion rules of the project (`docs/ingestion-rules.md`).
   event_schema_dropped: event('error'),

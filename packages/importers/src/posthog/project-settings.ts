@@ -12,7 +12,7 @@ const SETTINGS = [
   ...['autocapture_web_vitals_opt_in', 'autocapture_web_vitals_allowed_metrics'],
   ...['capture_performance_opt_in', 'capture_dead_clicks', 'heatmaps_opt_in'],
   ...['flags_persistence_default', 'session_recording_sample_rate', 'recording_domains'],
-  ...['session_recording_minimum_duration_milliseconds', 'survey_config'],
+  ...['session_recording_minimum_duration_milliseconds', 'survey_config', 'surveys_opt_in'],
   ...['session_recording_network_payload_capture_config', 'session_recording_masking_config'],
   ...['session_recording_url_trigger_config', 'session_recording_url_blocklist_config'],
   ...['session_recording_event_trigger_config', 'session_recording_trigger_match_type_config'],

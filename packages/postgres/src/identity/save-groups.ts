@@ -1,3 +1,4 @@
+import { MAX_PROPERTIES_BYTES } from '@tidemark/contracts';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema } from '../schema';
@@ -29,7 +30,8 @@ export async function saveGroupTypes(
 
 /**
  * Merges the given properties into the stored groups by key. Each group is written once, with its earliest creation
- * time.
+ * time. A group that would become larger than any may be is left as it is, unless the write makes it smaller.
+ * @returns the groups that were written
  */
 export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise<StoredGroup[]> {
   if (groups.length === 0) return [];
@@ -47,10 +49,13 @@ export async function saveGroups(tx: Tx, groups: readonly GroupWrite[]): Promise
     SELECT project_id, group_type_index, group_key, properties, created_at
     FROM jsonb_to_recordset(${records}::jsonb) AS r (project_id int, group_type_index smallint,
       group_key text, properties jsonb, created_at timestamptz)
+    WHERE octet_length(properties::text) <= ${MAX_PROPERTIES_BYTES}
     ORDER BY project_id, group_type_index, group_key
     ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
       SET properties = groups.properties || excluded.properties, version = groups.version + 1,
         created_at = least(groups.created_at, excluded.created_at)
+      WHERE octet_length((groups.properties || excluded.properties)::text)
+        <= greatest(${MAX_PROPERTIES_BYTES}, octet_length(groups.properties::text))
     RETURNING project_id AS "projectId", group_type_index AS "groupTypeIndex",
       group_key AS "groupKey", properties, version, created_at AS "createdAt"`.execute(tx);
   return rows;

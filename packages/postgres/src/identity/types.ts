@@ -100,7 +100,7 @@ export interface IdentityWrites {
 export interface IdentityCommit {
   /** All distinct ids that moved, including ids of merged persons that the batch does not contain. */
   readonly moved: readonly StoredDistinctId[];
-  /** The groups after the commit. */
+  /** The groups after the commit, without those that would have become larger than any may be. */
   readonly groups: readonly StoredGroup[];
   /** The id to pass to `complete` when the rows are in ClickHouse; null if nothing changed. */
   readonly outboxId: number | null;

@@ -19,6 +19,7 @@ const ALL = {
   capture_dead_clicks: true,
   heatmaps_opt_in: true,
   flags_persistence_default: true,
+  surveys_opt_in: false,
   session_recording_sample_rate: '0.25',
   session_recording_minimum_duration_milliseconds: 2000,
   session_recording_linked_flag: { id: 7, key: 'replay', variant: 'on' },

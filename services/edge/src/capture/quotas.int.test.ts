@@ -147,6 +147,9 @@ it('returns no flags, with the reason, if the quota of flag requests is used up'
     quotaLimited: ['feature_flags'],
     sessionRecording: { endpoint: '/s/' },
   });
+  const disabled = await post('/flags/?v=2', { ...body, disable_flags: true });
+  expect(disabled.body).toMatchObject({ flags: {} });
+  expect(disabled.body).not.toHaveProperty('quotaLimited');
 });
 
 it('applies quotas per event in V1, and rejects a batch whose events are all dropped', async () => {

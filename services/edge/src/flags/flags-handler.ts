@@ -18,7 +18,13 @@ import { unreadResponse } from '../http/unread-response';
 import type { Target } from '../http/target';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { callerRuntime } from './caller-runtime';
-import { flagsResponse, minimalResponse, NO_FLAGS, errorResponse } from './flags-response';
+import {
+  flagsResponse,
+  minimalResponse,
+  NO_FLAGS,
+  OVER_QUOTA,
+  errorResponse,
+} from './flags-response';
 import {
   distinctIdMissing,
   edgeBusy,
@@ -51,7 +57,7 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly addressRate: TokenBuckets<string> | null;
   readonly trustedProxyHops: number | undefined;
   /** Whether a project has surveys to show. Never rejects. */
-  readonly hasSurveys: (projectId: number) => Promise<boolean>;
+  readonly hasSurveys: (project: Project) => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -125,14 +131,14 @@ async function evaluated(
   const wait = deps.rate.take(project.id);
   if (wait > 0) throw rateLimited(wait);
   const response = async (evaluation: Evaluation): Promise<EdgeResponse> => {
-    const surveys = query.config && (await deps.hasSurveys(project.id));
+    const surveys = query.config && (await deps.hasSurveys(project));
     return flagsResponse(evaluation, query, request, project, surveys, deps.now());
   };
   if (sent.disableFlags) return response(NO_FLAGS);
   if (sent.distinctId === null) throw distinctIdMissing();
   if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
     deps.metrics.overQuota.inc({ resource: 'feature_flags' });
-    return response(NO_FLAGS);
+    return response(OVER_QUOTA);
   }
   deps.usage.count(project.id);
   const distinctId =

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Evaluation } from '@tidemark/flag-engine';
-import { isOverQuota } from '@tidemark/domain';
 import { shapeEvaluation } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
 import { FlagsError } from '../body/flags-error';
@@ -15,6 +14,9 @@ import type { FlagsQuery } from './flags-query';
 
 /** The evaluation for a request that disables flags. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
+
+/** The evaluation for a project whose quota of flag requests is used up; responses name the quota. */
+export const OVER_QUOTA: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
 /** A UUID with or without hyphens. */
 const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
@@ -37,7 +39,7 @@ export function flagsResponse(
     : {};
   const exceptions = query.endpoint === 'decide' && config.autocaptureExceptions === true;
   const quotaLimited = [
-    ...(isOverQuota(project.quotaLimits, 'feature_flags', now) ? ['feature_flags'] : []),
+    ...(evaluation === OVER_QUOTA ? ['feature_flags'] : []),
     ...(config.quotaLimited ?? []),
   ];
   return json(200, {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
-import type { FlagSelection } from '@tidemark/flag-engine';
+import type { Evaluation, FlagSelection } from '@tidemark/flag-engine';
 import type { Project } from '@tidemark/postgres';
 import type { EdgeMetrics } from '../edge-metrics';
-import { flagsResponse, NO_FLAGS } from '../flags/flags-response';
+import { flagsResponse, NO_FLAGS, OVER_QUOTA } from '../flags/flags-response';
 import type { FlagsRequest } from '../flags/read-flags-request';
 import type { EvaluatedRequest, RequestEvaluator } from '../flags/request-evaluator';
 import { requestFacts } from '../flags/request-evaluator';
@@ -108,12 +108,13 @@ export function createPersonFlags(deps: PersonFlagsDeps): PersonFlags {
     project: Project,
     { request }: StreamSubject,
     signature: string,
+    nothing: Evaluation,
   ): EvaluatedFlags => ({
     signature,
     known: null,
     event: () => {
       metrics.liveFlagEvents.inc();
-      const { body } = flagsResponse(NO_FLAGS, QUERY, request, project, false, now());
+      const { body } = flagsResponse(nothing, QUERY, request, project, false, now());
       return flagsEvent(signature, body.toString());
     },
   });
@@ -122,10 +123,10 @@ export function createPersonFlags(deps: PersonFlagsDeps): PersonFlags {
     const { token, sent } = subject;
     const project = await deps.projects.findByToken(token);
     if (project === null) return null;
-    if (sent.disableFlags) return none(project, subject, 'disabled');
+    if (sent.disableFlags) return none(project, subject, 'disabled', NO_FLAGS);
     if (isOverQuota(project.quotaLimits, 'feature_flags', now())) {
       metrics.overQuota.inc({ resource: 'feature_flags' });
-      return none(project, subject, 'quota_limited');
+      return none(project, subject, 'quota_limited', OVER_QUOTA);
     }
     const { evaluation, written } = await evaluateAndWrite(project, subject, known);
     const signature = written?.signature ?? null;

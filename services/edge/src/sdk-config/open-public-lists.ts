@@ -1,6 +1,6 @@
 import { publicFeature, publicSurvey } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
-import type { Database, OfferedFeature, OfferedSurvey } from '@tidemark/postgres';
+import type { Database, OfferedFeature, OfferedSurvey, Project } from '@tidemark/postgres';
 import { createEarlyAccessRepository, createSurveyRepository } from '@tidemark/postgres';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { createProjectLists } from '../projects/project-lists';
@@ -9,13 +9,19 @@ import { createPublicListHandler } from './public-list-handler';
 
 /** The lists that any page with a project's token may read: early access features and surveys. */
 export interface PublicLists {
-  /** Surveys that are not archived; empty if they cannot be read, and SDKs then request none. */
-  readonly surveysOf: (projectId: number) => Promise<readonly OfferedSurvey[]>;
+  /**
+   * Surveys that are not archived, unless the project has turned surveys off; empty if they cannot be read, and SDKs
+   * then request none.
+   */
+  readonly surveysOf: (project: SurveySettings) => Promise<readonly OfferedSurvey[]>;
   /** Handlers by path. */
   readonly handlers: Readonly<Record<string, PublicListHandler>>;
   /** Makes the next response read both lists of the project again. */
   invalidate(projectId: number): void;
 }
+
+/** What decides which surveys SDKs receive at start-up. */
+type SurveySettings = Pick<Project, 'id' | 'sdk'>;
 
 /** The stages of features that are not public. */
 const HIDDEN_STAGES: ReadonlySet<string> = new Set(['draft', 'archived']);
@@ -43,9 +49,10 @@ export function openPublicLists(deps: {
     now,
   });
   return {
-    surveysOf: async (projectId) => {
+    surveysOf: async ({ id, sdk }) => {
+      if (sdk.surveys_opt_in === false) return [];
       try {
-        return await surveys.get(projectId);
+        return await surveys.get(id);
       } catch (error) {
         logger.warn({ err: error }, 'surveys cannot be read and are not cached');
         return [];

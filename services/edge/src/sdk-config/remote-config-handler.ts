@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@tidemark/platform';
 import { publicSurvey } from '@tidemark/contracts';
+import type { Project } from '@tidemark/postgres';
 import type { FlagDirectory } from '../projects/flag-directory';
 import type { EdgeResponse } from '../http/edge-response';
 import { empty, json, text } from '../http/edge-response';
@@ -61,10 +62,15 @@ export function createRemoteConfigHandler(deps: {
     }
   };
 
-  /** Returns `false` if there are no surveys, so that SDKs do not request them. */
-  const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
-    const list = await deps.surveysOf(projectId);
-    return list.length === 0 ? false : list.map(publicSurvey);
+  /** Returns `false` if there are no surveys, so that SDKs do not request them (`#config-surveys`). */
+  const surveyFields = async (project: Project) => {
+    const list = await deps.surveysOf(project);
+    if (list.length === 0) return { surveys: false };
+    const { surveyConfig } = project;
+    return {
+      surveys: list.map(publicSurvey),
+      ...(surveyConfig !== null && { survey_config: surveyConfig }),
+    };
   };
 
   return async ({ method, headers }, { token, form }) => {
@@ -75,7 +81,7 @@ export function createRemoteConfigHandler(deps: {
       if (project === null) return text(404, 'Not found');
       const config = {
         ...projectConfig(project, headers, deps.now()),
-        surveys: await surveysOf(project.id),
+        ...(await surveyFields(project)),
         hasFeatureFlags: await hasFeatureFlags(project.id),
         token,
       };

@@ -5,7 +5,7 @@ import type {
   IdentityWarning,
   NormalizedEvent,
 } from '@tidemark/domain';
-import { assignGroupTypes, eventOrder, resolveIdentities } from '@tidemark/domain';
+import { assignGroupTypes, eventOrder, isOversized, resolveIdentities } from '@tidemark/domain';
 import type { GroupWrite, IdentityState, IdentityWrites } from '@tidemark/postgres';
 
 export interface BatchDecision {
@@ -57,7 +57,10 @@ function groupTypeUses(event: NormalizedEvent): GroupTypeUse[] {
   }));
 }
 
-/** Returns one write per group, in which later events override earlier ones. */
+/**
+ * Returns one write per group, in which later events override earlier ones. An event whose properties alone are too
+ * large sets none, so that the other events of the batch can write the group.
+ */
 function groupWrites(
   events: readonly NormalizedEvent[],
   groupTypes: AssignedGroupTypes,
@@ -79,7 +82,7 @@ function groupWrites(
       projectId,
       groupTypeIndex,
       groupKey,
-      properties: { ...earlier?.properties, ...set },
+      properties: { ...earlier?.properties, ...(isOversized(set) ? {} : set) },
       createdAt,
     });
   }

@@ -172,7 +172,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
       fences,
     ),
   );
-  await storeWarnings(deps, identityOccurrences(fresh, decision));
+  await storeWarnings(deps, identityOccurrences(fresh, decision, commit.groups));
 
   // Written before the rows, so that the types of an event's properties are known when it can be queried.
   await metrics.time('taxonomy', async () => {

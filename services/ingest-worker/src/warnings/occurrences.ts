@@ -1,7 +1,8 @@
 import type { EventWarning, WarningOccurrence } from '@tidemark/domain';
-import { detailText, eventWarning, raiseWarning } from '@tidemark/domain';
+import { detailText, eventWarning, isOversized, raiseWarning } from '@tidemark/domain';
 import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { LogRecord } from '@tidemark/ingest-log';
+import type { StoredGroup } from '@tidemark/postgres';
 import type { BatchDecision } from '../identity/decide-batch';
 import type { DroppedRecord, NormalizedRecord } from '../records/read-range';
 
@@ -29,12 +30,16 @@ export function ruleOccurrences(
   ];
 }
 
-/** The warnings about changes of persons and groups that these events could not make. */
+/**
+ * The warnings about changes of persons and groups that these events could not make.
+ * @param written the groups that the commit wrote
+ */
 export function identityOccurrences(
   fresh: readonly NormalizedRecord[],
-  { warnings, groupTypes }: BatchDecision,
+  { warnings, groupTypes, writes }: BatchDecision,
+  written: readonly GroupId[],
 ): WarningOccurrence[] {
-  const occurrences: WarningOccurrence[] = [];
+  const occurrences = oversizedGroups(fresh, groupTypes, writes.groups, written);
   if (warnings.length > 0) {
     const byUuid = new Map(fresh.map((read) => [eventId(read), read]));
     for (const { projectId, eventUuid, type, details } of warnings) {
@@ -56,6 +61,33 @@ export function identityOccurrences(
     }
   }
   return occurrences;
+}
+
+type GroupId = Pick<StoredGroup, 'projectId' | 'groupTypeIndex' | 'groupKey'>;
+
+/** The warnings of events that would have made a group larger than any may be. */
+function oversizedGroups(
+  fresh: readonly NormalizedRecord[],
+  groupTypes: BatchDecision['groupTypes'],
+  given: readonly GroupId[],
+  written: readonly GroupId[],
+): WarningOccurrence[] {
+  if (given.length === 0) return [];
+  const saved = new Set(written.map(groupId));
+  return fresh.flatMap(({ record, event: { entry, groupIdentify } }) => {
+    if (groupIdentify === null) return [];
+    const { groupType, groupKey, set } = groupIdentify;
+    const groupTypeIndex = groupTypes.indexOf(entry.team_id, groupType);
+    if (groupTypeIndex === null) return [];
+    const id = groupId({ projectId: entry.team_id, groupTypeIndex, groupKey });
+    if (saved.has(id) && !isOversized(set)) return [];
+    const details = { groupType: detailText(groupType), groupKey: detailText(groupKey) };
+    return [occurrence(record, entry, eventWarning('group_properties_size_violation', details))];
+  });
+}
+
+function groupId({ projectId, groupTypeIndex, groupKey }: GroupId): string {
+  return `${projectId}:${groupTypeIndex}:${groupKey}`;
 }
 
 function eventId({ event }: NormalizedRecord): string {

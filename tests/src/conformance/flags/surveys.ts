@@ -13,6 +13,14 @@ function offered(response: ExpectedResponse): Send {
   return { send: { method: 'GET', path: PATH }, response, withinMs: 1_000 };
 }
 
+function configured(body: object): Send {
+  return {
+    send: { method: 'GET', path: `/array/${TOKEN}/config` },
+    response: { status: 200, body },
+    withinMs: 1_000,
+  };
+}
+
 /** Surveys in the responses to SDKs (`docs/wire/flags-management.md#public-surveys`). */
 export const surveys: readonly ConformanceCase[] = [
   {
@@ -79,12 +87,20 @@ export const surveys: readonly ConformanceCase[] = [
         ),
         withinMs: 1_000,
       },
-      {
-        send: { method: 'GET', path: `/array/${TOKEN}/config` },
-        response: { status: 200, body: { surveys: [{ name: 'NPS' }] } },
-      },
+      configured({ surveys: [{ name: 'NPS' }] }),
       asks('/decide?v=3', {}, { surveys: true }),
       asks('/flags/?v=2&config=true', {}, { surveys: true }),
+      {
+        manage: { method: 'PATCH', path: '' },
+        body: { survey_config: { appearance: { theme: 'dark' } } },
+        status: 200,
+      },
+      configured({ surveys: [{ name: 'NPS' }], survey_config: { appearance: { theme: 'dark' } } }),
+      { manage: { method: 'PATCH', path: '' }, body: { surveys_opt_in: false }, status: 200 },
+      configured({ surveys: false }),
+      asks('/decide?v=3', {}, { surveys: false }),
+      { manage: { method: 'PATCH', path: '' }, body: { surveys_opt_in: null }, status: 200 },
+      configured({ surveys: [{ name: 'NPS' }] }),
     ],
   },
   {

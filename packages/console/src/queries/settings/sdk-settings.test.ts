@@ -11,6 +11,7 @@ const UNSET: ClientFields = {
   capture_performance_opt_in: null,
   capture_dead_clicks: null,
   heatmaps_opt_in: null,
+  surveys_opt_in: null,
   flags_persistence_default: null,
   session_recording_sample_rate: null,
   session_recording_minimum_duration_milliseconds: null,

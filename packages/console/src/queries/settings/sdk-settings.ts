@@ -77,7 +77,10 @@ export function draftOf(fields: ClientFields): ClientDraft {
 
 /** The form fields that each project field is built from: if one of them changes, the project field is sent. */
 const PARTS: Readonly<
-  Record<Exclude<keyof ClientFields, 'flags_persistence_default'>, readonly ClientField[]>
+  Record<
+    Exclude<keyof ClientFields, 'flags_persistence_default' | 'surveys_opt_in'>,
+    readonly ClientField[]
+  >
 > = {
   autocapture_opt_out: ['autocapture'],
   heatmaps_opt_in: ['heatmaps'],
