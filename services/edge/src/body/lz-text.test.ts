@@ -6,7 +6,7 @@ import { decompressLz } from './lz-text';
 const LIMIT = 1_000_000;
 
 describe('decompressLz', () => {
-  it('reads files that the library writes', () => {
+  it('reads texts that the library writes', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc

@@ -31,7 +31,7 @@ describe('the watch of idle clients', () => {
     expect(slow).toHaveBeenCalledTimes(1);
   });
 
-  it('has no timer while the queue is empty, and starts again', () => {
+  it('has no timer while no request is waiting, and starts one again', () => {
     const watch = createIdleWatch(1_000);
     watch.begin(() => undefined).end();
     jest.advanceTimersByTime(250);
