@@ -79,7 +79,9 @@ function outcomeOf(unit: Unit, query: ExperimentCase): Outcome | null {
     isOfSessions(source)
       ? statisticOf(
           source.math,
-          sessionsOf(source).map(({ sessionFields }) => sessionFields.$session_duration),
+          sessionsOf(source).map(
+            (event) => numberOf(propertyOf(event, 'session', '$session_duration')) ?? 0,
+          ),
         )
       : valueOf(source, unit.events.filter(isInWindow));
   if (metric.type === 'ratio') {
