@@ -95,7 +95,9 @@ function readLeaf(leaf: Readonly<Record<string, unknown>>): CohortLeaf {
       : undefined;
   if (schema === undefined) {
     throw new FiltersProblem(
-      `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
+      type === undefined
+        ? 'A filter needs a type: person, behavioral or cohort.'
+        : `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
     );
   }
   const kind = type as keyof typeof cohortLeafSchemas;
