@@ -94,10 +94,11 @@ function readLeaf(leaf: Readonly<Record<string, unknown>>): CohortLeaf {
       ? cohortLeafSchemas[type as keyof typeof cohortLeafSchemas]
       : undefined;
   if (schema === undefined) {
+    if (!Object.hasOwn(leaf, 'type')) {
+      throw new FiltersProblem('A filter needs a type: person, behavioral or cohort.');
+    }
     throw new FiltersProblem(
-      type === undefined
-        ? 'A filter needs a type: person, behavioral or cohort.'
-        : `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
+      `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
     );
   }
   const kind = type as keyof typeof cohortLeafSchemas;

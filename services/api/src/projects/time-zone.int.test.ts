@@ -19,7 +19,7 @@ it('moves planned checks of alerts and deliveries of subscriptions with the time
     kind: 'InsightVizNode',
     source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] },
   };
-  const insight = (await api.call('POST', `${P}/insights/`, { json: { query } })).body.id as number;
+  const insight = (await api.call('POST', `${P}/insights/`, { json: { query } })).body.id;
   const threshold = { configuration: { type: 'absolute', bounds: { lower: 1 } } };
   const alert = await api.call('POST', `${P}/alerts/`, {
     json: { insight, threshold, subscribed_users: [], calculation_interval: 'daily' },
