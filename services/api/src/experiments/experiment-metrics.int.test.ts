@@ -112,7 +112,7 @@ it('keeps the tags of shared metrics, and one metric for each name', async () =>
   );
   expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   const winner = atOnce.find(({ status }) => status === 201);
-  await call('DELETE', `${metrics}${winner?.body.id}/`);
+  await scene.api.call('DELETE', `${metrics}${winner?.body.id}/`);
   const { body } = await scene.api.call('GET', metrics);
   const { results } = body as unknown as { results: { name: string }[] };
   expect(results.map(({ name }) => name)).toEqual(['average', 'REVENUE']);
