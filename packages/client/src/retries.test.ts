@@ -57,6 +57,24 @@ describe('retryingFetch', () => {
     expect(await response.text()).toBe('ok');
   });
 
+  it('has deleted what it does not find after an attempt whose result is unknown', async () => {
+    const remove = new Request(url, { method: 'DELETE' });
+    const missing = () => busy(404);
+    const lost = () => new TypeError('fetch failed');
+    const statusOf = async (method: string, responses: readonly (Response | Error)[]) => {
+      const { clock, send } = scene(responses);
+      const request = method === 'DELETE' ? remove.clone() : new Request(url, { method });
+      return (await retryingFetch(send, {}, clock)(request)).status;
+    };
+    expect(await statusOf('DELETE', [lost(), missing()])).toBe(204);
+    expect(await statusOf('DELETE', [busy(503), busy(429), missing()])).toBe(204);
+    // Here it is known that no attempt before was processed.
+    expect(await statusOf('DELETE', [missing()])).toBe(404);
+    expect(await statusOf('DELETE', [busy(429), missing()])).toBe(404);
+    expect(await statusOf('GET', [lost(), missing()])).toBe(404);
+    expect(await statusOf('DELETE', [lost(), busy(403)])).toBe(403);
+  });
+
   it('returns the last response after the last attempt, or if the wait is too long', async () => {
     const used = scene([busy(503), busy(503)]);
     const last = await retryingFetch(used.send, { retries: 1 }, used.clock)(new Request(url));

@@ -58,6 +58,9 @@ export function isRepeatable({ method, url }: Pick<Request, 'method' | 'url'>): 
  * Returns a `fetch` that repeats requests that may be repeated: after status 429, 502 and 503, and without a response.
  * It waits as long as `Retry-After` says, otherwise a random time below a bound that doubles ("full jitter").
  *
+ * A DELETE that finds nothing after an attempt whose result is unknown has status 204: the earlier attempt has probably
+ * deleted the object, and in any case it does not exist.
+ *
  * @throws ConnectionError without a response; the reason of the request's signal if it is aborted
  */
 export function retryingFetch(
@@ -76,11 +79,16 @@ export function retryingFetch(
 
   return async (request) => {
     const isSafe = isRepeatable(request);
+    let mayBeDone = false;
     for (let attempt = 0; ; attempt += 1) {
       let wait: number | null;
       let outcome: Response | ConnectionError;
       try {
         outcome = await send(isSafe ? request.clone() : request);
+        if (mayBeDone && request.method === 'DELETE' && outcome.status === 404) {
+          await discard(outcome);
+          return new Response(null, { status: 204, headers: outcome.headers });
+        }
         if (!isSafe || !TRANSIENT.has(outcome.status)) return outcome;
         wait = waitBefore(attempt, retryAfterOf(outcome.headers.get('retry-after'), clock.now()));
       } catch (error) {
@@ -92,12 +100,20 @@ export function retryingFetch(
         if (outcome instanceof Response) return outcome;
         throw outcome;
       }
-      // The connection can only be used for the next attempt after the body was read or cancelled. If the connection is
-      // lost already, cancelling fails, and the next attempt uses another one.
-      if (outcome instanceof Response) await outcome.body?.cancel().catch(() => undefined);
+      // Status 429 means that the request was not processed.
+      mayBeDone ||= !(outcome instanceof Response) || outcome.status !== 429;
+      if (outcome instanceof Response) await discard(outcome);
       await clock.sleep(wait, request.signal);
     }
   };
+}
+
+/**
+ * Cancels the body of a response: its connection can only be used again after the body was read or cancelled. If the
+ * connection is lost already, cancelling fails, and the next attempt uses another one.
+ */
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => undefined);
 }
 
 /** Converts an error of `fetch`, whose message is "fetch failed" and whose reason is in `cause`. */

@@ -113,6 +113,27 @@ it('sends one e-mail when an incident begins and one when it ends', async () => 
   });
 });
 
+it('sends the end of an incident whose alert or insight was deleted', async () => {
+  const [removed, kept] = [await alertFor([OWNER]), await alertFor([OWNER])];
+  await notify(removed.id, 'begun', 3);
+  await notify(kept.id, 'begun', 4);
+  await waitUntil(() => expect(server.mails).toHaveLength(2));
+
+  const by = { projectId: PROJECT, userId: OWNER };
+  expect(await createAlertRepository(world.database).delete(by, removed.id, new Date())).toBe(true);
+  await waitUntil(() => expect(server.mails).toHaveLength(3));
+  expect(server.mails[2]?.text).toMatch(/^Subject: \[Tidemark\] Resolved: Few payments/m);
+  expect(server.mails[2]?.text).toContain('The alert was deleted, which ended its open incident.');
+  expect(server.mails[2]?.text).toContain('Insight: Payments');
+
+  await createInsightRepository(world.database).update(
+    ...[PROJECT, OWNER, { id: kept.insightId }, { deleted: true }],
+  );
+  await waitUntil(() => expect(server.mails).toHaveLength(4));
+  expect(server.mails[3]?.text).toContain('The insight of the alert was deleted');
+  expect((await notificationsOf(kept.id))[0]).toMatchObject({ reason: 'insight_deleted' });
+});
+
 it('repeats mails that the server rejects, with the same Message-ID', async () => {
   server.reject({ responseCode: 451, reason: 'try later' });
   const alert = await alertFor([OWNER]);
@@ -166,4 +187,10 @@ it('reports the begin and the end of an incident to destinations of internal eve
   await notify(alert.id, 'ended', 12);
   await waitUntil(() => expect(server.mails).toHaveLength(2));
   expect(server.mails[1]?.text).toMatch(/^Subject: \$insight_alert_resolved/m);
+
+  await notify(alert.id, 'begun', 3);
+  await waitUntil(() => expect(server.mails).toHaveLength(3));
+  await createAlertRepository(world.database).delete(world.by, alert.id, new Date());
+  await waitUntil(() => expect(server.mails).toHaveLength(4));
+  expect(server.mails[3]?.text).toMatch(/^Subject: \$insight_alert_resolved/m);
 });

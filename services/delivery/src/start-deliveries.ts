@@ -34,6 +34,7 @@ import type { SubscriptionSendDeps } from './subscriptions/send-subscriptions';
 import { sendSubscriptions } from './subscriptions/send-subscriptions';
 import type { DrainDeps } from './work/drain';
 import { drainDestination } from './work/drain';
+import { createDueDestinations } from './work/due-destinations';
 import { makeTest } from './work/make-test';
 import { createTogether } from './work/together';
 import { keepUp } from './work/upkeep';
@@ -44,7 +45,7 @@ const INTERNAL_EVENTS_MS = 500;
 const UPKEEP_MS = 15_000;
 const ALERT_MAILS_MS = 2_000;
 const SUBSCRIPTIONS_MS = 1_000;
-/** The maximum number of destinations in one sweep. */
+/** The maximum number of destinations in one sweep; the next sweep goes on with the others. */
 const MAX_DUE = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -84,10 +85,11 @@ export function startDeliveries(deps: DeliveryDeps): {
     ...connection,
     handle: (job) => makeTest({ sender, secrets: drain.secrets }, job),
   });
+  const due = createDueDestinations(drain.work, MAX_DUE);
   const sweeps = createSweeps('deliveries', {
     ...connection,
     everyMs: SWEEP_MS,
-    sweep: async () => queue.add(await drain.work.listDue(MAX_DUE)),
+    sweep: async () => queue.add(await due()),
   });
   const consumers: readonly Consumer[] = [
     consumer,

@@ -5172,7 +5172,7 @@ export interface components {
             incident: number;
             /** @enum {string} */
             change: "begun" | "ended";
-            reason: ("value" | "changed" | "disabled") | null;
+            reason: ("value" | "changed" | "disabled" | "deleted" | "insight_deleted") | null;
             calculated_value: number | null;
             created_at: string;
             sent_at: string | null;
@@ -8555,6 +8555,7 @@ export interface components {
             has_social_auth: false;
         };
         OrganizationUpdate: {
+            name?: string;
             enforce_2fa?: boolean;
             usage_limits?: {
                 events?: number | null;

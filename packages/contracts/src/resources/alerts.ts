@@ -18,8 +18,17 @@ export const incidentChanges = ['begun', 'ended'] as const;
 
 export type IncidentChange = (typeof incidentChanges)[number];
 
-/** Why an incident ended: the value is inside its bounds again, or a user changed or disabled the alert. */
-export const incidentEndReasons = ['value', 'changed', 'disabled'] as const;
+/**
+ * Why an incident ended: the value is inside its bounds again, or a user changed, disabled or deleted the alert
+ * or deleted its insight.
+ */
+export const incidentEndReasons = [
+  'value',
+  'changed',
+  'disabled',
+  'deleted',
+  'insight_deleted',
+] as const;
 
 export type IncidentEndReason = (typeof incidentEndReasons)[number];
 

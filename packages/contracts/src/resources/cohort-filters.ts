@@ -94,6 +94,9 @@ function readLeaf(leaf: Readonly<Record<string, unknown>>): CohortLeaf {
       ? cohortLeafSchemas[type as keyof typeof cohortLeafSchemas]
       : undefined;
   if (schema === undefined) {
+    if (!Object.hasOwn(leaf, 'type')) {
+      throw new FiltersProblem('A filter needs a type: person, behavioral or cohort.');
+    }
     throw new FiltersProblem(
       `Filters of type '${String(type)}' are not supported: use person, behavioral or cohort.`,
     );

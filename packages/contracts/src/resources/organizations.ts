@@ -49,6 +49,7 @@ export const organizationMemberSchema = z.object({
 
 /** `PATCH organizations/{id}/`. */
 export const organizationUpdateSchema = z.object({
+  name: z.string().trim().min(1).max(64).optional(),
   enforce_2fa: z.boolean().optional(),
   /** Replaces all limits, also those that are not listed. */
   usage_limits: usageLimitsInput().optional(),

@@ -18,6 +18,16 @@ const schema = z.object({
     )
     .optional(),
   strict: z.strictObject({ a: z.string().optional() }).optional(),
+  code: z.string().trim().min(3).optional(),
+  kind: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('a') }),
+      z.object({ type: z.literal('b') }),
+    ])
+    .optional(),
+  either: z.union([z.string(), z.array(z.number())]).optional(),
+  objects: z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]).optional(),
+  id: z.uuid().optional(),
   needed: z.string(),
 });
 
@@ -49,8 +59,24 @@ describe('toValidationError', () => {
     [{ steps: [{}] }, 'required', 'This field is required.', 'steps__0__url'],
     [{ own: 'x' }, 'unique', 'Taken.', 'own'],
     [{ strict: { b: 1 } }, 'invalid_input', 'Unexpected field: b.', 'strict__b'],
+    [{ code: 'ab' }, 'min_length', 'Ensure this field has at least 3 characters.', 'code'],
+    [{ code: '   ' }, 'blank', 'This field may not be blank.', 'code'],
+    [{ kind: { type: 'c' } }, 'invalid_choice', '"c" is not a valid choice.', 'kind__type'],
+    [{ kind: {} }, 'required', 'This field is required.', 'kind__type'],
+    [{ kind: { type: null } }, 'null', 'This field may not be null.', 'kind__type'],
+    [{ either: 5 }, 'invalid_input', 'Not a valid value.', 'either'],
+    [{ objects: 5 }, 'not_a_dict', 'Expected a dictionary of items but got type "int".', 'objects'],
+    [{ id: 'x' }, 'invalid_input', 'Must be a valid UUID.', 'id'],
     [[], 'invalid_input', 'Invalid data. Expected a dictionary, but got list.', null],
   ])('%j', (value, code, detail, attr) => {
     expect(failure(value)).toEqual({ type: 'validation_error', code, detail, attr });
+  });
+
+  it('names a list as the whole body', () => {
+    const parsed = z.array(z.string()).safeParse({}, { reportInput: true });
+    expect(parsed.error && toValidationError(parsed.error).toBody()).toMatchObject({
+      code: 'not_a_list',
+      detail: 'Expected a list of items but got type "dict".',
+    });
   });
 });

@@ -34,13 +34,11 @@ function describe(issue: Issue): Finding {
     case 'invalid_type':
       return wrongType(issue.expected, issue.input, issue.path.length === 0);
     case 'invalid_value':
-      if (issue.input === undefined) return REQUIRED;
-      if (issue.input === null) return NULL;
-      return { code: 'invalid_choice', detail: `"${show(issue.input)}" is not a valid choice.` };
+      return notAChoice(issue.input);
     case 'too_big':
       return tooBig(issue.origin, Number(issue.maximum), issue.inclusive !== false);
     case 'too_small':
-      return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false);
+      return tooSmall(issue, Number(issue.minimum), issue.inclusive !== false);
     case 'unrecognized_keys':
       return invalid(`Unexpected field: ${issue.keys.join(', ')}.`);
     case 'custom': {
@@ -48,18 +46,60 @@ function describe(issue: Issue): Finding {
       return { code: typeof code === 'string' ? code : 'invalid_input', detail: issue.message };
     }
     case 'invalid_union':
+      return noneOf(issue);
     case 'invalid_format':
     case 'not_multiple_of':
     case 'invalid_key':
     case 'invalid_element':
       if (issue.input === undefined) return REQUIRED;
       if (issue.input === null) return NULL;
-      return invalid(issue.message);
+      return invalid(textOf(issue));
   }
 }
 
+/** A value that is none of several. */
+function notAChoice(input: unknown): Finding {
+  if (input === undefined) return REQUIRED;
+  if (input === null) return NULL;
+  return { code: 'invalid_choice', detail: `"${show(input)}" is not a valid choice.` };
+}
+
+/** An object of an unknown type, or a value that has none of several forms. */
+function noneOf(issue: Extract<Issue, { code: 'invalid_union' }>): Finding {
+  const { input, path, errors } = issue;
+  const { discriminator } = issue as { readonly discriminator?: unknown };
+  if (typeof discriminator === 'string') {
+    return notAChoice((input as Readonly<Record<string, unknown>> | undefined)?.[discriminator]);
+  }
+  if (input === undefined) return REQUIRED;
+  if (input === null) return NULL;
+  const expected = new Set(
+    errors.map(([first]) =>
+      first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : null,
+    ),
+  );
+  const [only] = expected;
+  if (expected.size === 1 && typeof only === 'string') {
+    return wrongType(only, input, path.length === 0);
+  }
+  return invalid(textOf(issue));
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: 'Must be a valid UUID.',
+  url: 'Enter a valid URL.',
+  email: 'Enter a valid email address.',
+};
+
+/** The text of a schema, or ours where the schema has none. */
+function textOf(issue: Issue): string {
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  const format = issue.code === 'invalid_format' ? issue.format : '';
+  return FORMATS[format] ?? 'Not a valid value.';
+}
+
 function wrongType(expected: string, input: unknown, isWholeBody: boolean): Finding {
-  if (isWholeBody) {
+  if (isWholeBody && expected !== 'array') {
     return invalid(`Invalid data. Expected a dictionary, but got ${typeName(input)}.`);
   }
   if (input === undefined) return REQUIRED;
@@ -109,10 +149,16 @@ function tooBig(origin: string, maximum: number, isInclusive: boolean): Finding 
   }
 }
 
-function tooSmall(origin: string, minimum: number, isInclusive: boolean): Finding {
+function tooSmall(
+  { origin, input }: Pick<Extract<Issue, { code: 'too_small' }>, 'origin' | 'input'>,
+  minimum: number,
+  isInclusive: boolean,
+): Finding {
   switch (origin) {
     case 'string':
-      return { code: 'blank', detail: 'This field may not be blank.' };
+      return minimum > 1 && String(input).trim() !== ''
+        ? { code: 'min_length', detail: `Ensure this field has at least ${minimum} characters.` }
+        : { code: 'blank', detail: 'This field may not be blank.' };
     case 'array':
       return minimum > 1
         ? { code: 'min_length', detail: `Ensure this field has at least ${minimum} elements.` }

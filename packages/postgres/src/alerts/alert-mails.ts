@@ -38,15 +38,15 @@ export function createAlertMails({ db }: Database): AlertMails {
     async listDue(now, createdAfter, limit) {
       const { rows } = await sql<AlertMail>`
         SELECT n.id AS "notificationId", n.project_id AS "projectId", p.name AS "projectName", p.timezone,
-          a.name AS "alertName", coalesce(i.name, i.derived_name) AS "insightName",
+          coalesce(a.name, n.alert_name) AS "alertName", coalesce(i.name, i.derived_name) AS "insightName",
           i.short_id AS "insightShortId", n.change, n.reason, n.calculated_value AS value,
           c.lower_bound AS lower, c.upper_bound AS upper, n.created_at AS "createdAt", n.attempts,
           array_agg(u.email ORDER BY u.email) AS recipients
         FROM alert_notifications n
-        JOIN alerts a ON a.id = n.alert_id
-        JOIN insights i ON i.id = a.insight_id
+        LEFT JOIN alerts a ON a.id = n.alert_id
+        JOIN insights i ON i.id = coalesce(a.insight_id, n.insight_id)
         JOIN projects p ON p.id = n.project_id
-        JOIN users u ON u.id = ANY (a.subscribed_users) AND u.is_active
+        JOIN users u ON u.id = ANY (coalesce(a.subscribed_users, n.subscribed_users)) AND u.is_active
           AND u.organization_id = p.organization_id
         LEFT JOIN alert_checks c ON c.id = n.check_id
         WHERE n.sent_at IS NULL AND n.next_attempt_at <= ${now} AND n.created_at > ${createdAfter}

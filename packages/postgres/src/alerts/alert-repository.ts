@@ -1,11 +1,11 @@
 import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
-import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Alert, AlertCheck, AlertFields, AlertNotification } from './alert';
 import { ALERT_FIELDS, toAlert, toAlertCheck, toAlertNotification } from './alert';
-import { recordIncidentEvent } from './alert-events';
+import { endIncident, forgetRemoved } from './end-incident';
 import { ALERT_HISTORY } from './alert-history';
 
 /** The number of notifications of an alert that the API returns. */
@@ -37,8 +37,13 @@ export interface AlertRepository {
     fields: Partial<AlertFields>,
     effects: AlertEffects,
   ): Promise<Alert | null>;
-  /** False if there is no such alert. */
-  delete(by: ProjectAuthor, id: string): Promise<boolean>;
+  /** Ends an open incident, whose notification outlives the alert. False if there is no such alert. */
+  delete(by: ProjectAuthor, id: string, now: Date): Promise<boolean>;
+  /**
+   * Sets the times of checks that are not due yet, after a change of the project's time zone. The check of an alert whose
+   * latest one failed is never moved to a later time. Running checks are lost, and made again.
+   */
+  reschedule(projectId: number, now: Date, nextOf: (alert: Alert) => Date): Promise<void>;
   /** Newest first. */
   listChecks(
     projectId: number,
@@ -49,7 +54,7 @@ export interface AlertRepository {
   listNotifications(projectId: number, alertId: string): Promise<readonly AlertNotification[]>;
 }
 
-export function createAlertRepository({ db, change }: ResourceDatabase): AlertRepository {
+export function createAlertRepository({ db, change, record }: ResourceDatabase): AlertRepository {
   const rows = createOwnedRows(change, {
     name: 'alerts',
     history: ALERT_HISTORY,
@@ -101,7 +106,9 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
           .executeTakeFirst();
         if (row === undefined) return { result: null, entries: [] };
         const before = toAlert(row);
-        if (before.firing && effects.ends !== undefined) await endIncident(tx, before, effects);
+        if (before.firing && effects.ends !== undefined) {
+          await endIncident(tx, before, effects.ends, effects.now);
+        }
         const updated = await tx
           .updateTable('alerts')
           .set({
@@ -120,7 +127,44 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
         return { result, entries: [entry(before, result)] };
       }),
 
-    delete: (by, id) => rows.delete(by, by.projectId, id),
+    delete: (by, id, now) =>
+      change(ALERT_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .deleteFrom('alerts')
+          .where('project_id', '=', by.projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
+        const before = row === undefined ? null : toAlert(row);
+        if (before?.firing === true) {
+          await forgetRemoved(tx, before.projectId, now);
+          await endIncident(tx, before, 'deleted', now);
+        }
+        return { result: before !== null, entries: [entry(before, null)] };
+      }),
+
+    reschedule: (projectId, now, nextOf) =>
+      record(async (tx) => {
+        const found = await tx
+          .selectFrom('alerts')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('enabled', '=', true)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
+        for (const alert of found.map(toAlert)) {
+          const { id, nextCheckAt, failedChecks } = alert;
+          const next = nextOf(alert);
+          const isKept = nextCheckAt <= now || (failedChecks > 0 && nextCheckAt < next);
+          await tx
+            .updateTable('alerts')
+            .set({ check_token: null, ...(!isKept && { next_check_at: next }) })
+            .where('id', '=', id)
+            .execute();
+        }
+        return { result: undefined, entries: [] };
+      }),
 
     listChecks(projectId, alertId, { after, before, page }) {
       const matches = db
@@ -148,23 +192,4 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
       return found.map(toAlertNotification);
     },
   };
-}
-
-async function endIncident(tx: Writer, alert: Alert, { now, ends }: AlertEffects): Promise<void> {
-  await tx
-    .insertInto('alert_notifications')
-    .values({
-      project_id: alert.projectId,
-      alert_id: alert.id,
-      incident: alert.incident,
-      change: 'ended',
-      reason: ends ?? null,
-      calculated_value: alert.lastValue,
-      created_at: now,
-    })
-    .execute();
-  await recordIncidentEvent(tx, alert, {
-    ...{ now, change: 'ended', reason: ends ?? null, incident: alert.incident },
-    ...{ value: alert.lastValue, lower: null, upper: null },
-  });
 }

@@ -59,14 +59,19 @@ export interface Part {
 
 export interface DueDestination {
   readonly destinationId: string;
+  readonly projectId: number;
   /** Whether its latest delivery failed, so that the receiver may not respond. */
   readonly isFailing: boolean;
 }
 
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
 export interface DeliveryWork extends BreakerStore {
-  /** Destinations with due deliveries, except those whose breaker is open. */
-  listDue(limit: number): Promise<readonly DueDestination[]>;
+  /**
+   * Destinations with due deliveries, except those whose breaker is open: the first ones by id after `after`. The page
+   * has the projects in turn: the first destination of each, then the second of each, and so on.
+   * @param after the greatest id of the page before; null for the first page
+   */
+  listDue(limit: number, after: string | null): Promise<readonly DueDestination[]>;
   /**
    * Claims due deliveries of a destination, the longest due first; after the lease they are due again. Of an ordered
    * destination, no delivery is claimed before an earlier one of its distinct id; they are returned in their order.
@@ -92,25 +97,37 @@ const partOf = (count: number): Part => ({ count, hasMore: count >= ROWS_AT_ONCE
 
 export function createDeliveryWork({ db }: Database): DeliveryWork {
   return {
-    async listDue(limit) {
-      // One look-up in the index per destination, however many deliveries are waiting.
+    async listDue(limit, after) {
+      // Two look-ups in the index per destination, however many deliveries are waiting. The walk ends with the page.
+      const first = after ?? '00000000-0000-0000-0000-000000000000';
       const { rows } = await sql<DueDestination>`
         WITH RECURSIVE waiting (destination_id) AS (
-          (SELECT destination_id FROM deliveries WHERE state = 'waiting'
+          (SELECT destination_id FROM deliveries
+           WHERE state = 'waiting' AND destination_id > ${first}::uuid
            ORDER BY destination_id LIMIT 1)
           UNION ALL
           SELECT (SELECT d.destination_id FROM deliveries d
                   WHERE d.state = 'waiting' AND d.destination_id > waiting.destination_id
                   ORDER BY d.destination_id LIMIT 1)
           FROM waiting WHERE waiting.destination_id IS NOT NULL
+        ),
+        page AS (
+          SELECT w.destination_id, due.project_id, health.failures > 0 AS is_failing
+          FROM waiting w
+          CROSS JOIN LATERAL (SELECT d.project_id FROM deliveries d
+            WHERE d.state = 'waiting' AND d.destination_id = w.destination_id AND d.due_at <= now()
+            ORDER BY d.due_at LIMIT 1) due
+          LEFT JOIN LATERAL (SELECT h.failures, h.open_until FROM destination_health h
+            WHERE h.destination_id = w.destination_id OFFSET 0) health ON true
+          WHERE health.open_until IS NULL OR health.open_until <= now()
+          LIMIT ${limit}
         )
-        SELECT w.destination_id AS "destinationId", coalesce(h.failures, 0) > 0 AS "isFailing"
-        FROM waiting w
-        LEFT JOIN destination_health h USING (destination_id)
-        WHERE w.destination_id IS NOT NULL AND (h.open_until IS NULL OR h.open_until <= now())
-          AND EXISTS (SELECT 1 FROM deliveries d WHERE d.state = 'waiting'
-            AND d.destination_id = w.destination_id AND d.due_at <= now())
-        LIMIT ${limit}`.execute(db);
+        SELECT destination_id AS "destinationId", project_id AS "projectId",
+          coalesce(is_failing, false) AS "isFailing"
+        FROM page
+        ORDER BY row_number() OVER (PARTITION BY project_id ORDER BY destination_id), project_id`.execute(
+        db,
+      );
       return rows;
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
-import type { ResourceDatabase } from '../activity-log/unit-of-work';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -13,17 +13,16 @@ export interface SavedMetricRepository {
   /** In the order of their names, whose letter case is ignored. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
   findById(projectId: number, id: number): Promise<SavedMetric | null>;
-  /** The metric of the project with this name, whose letter case is ignored. */
-  findByName(projectId: number, name: string): Promise<SavedMetric | null>;
   /** The metrics of the project with these ids. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
-  create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric>;
+  /** `taken` if another metric of the project has the name, whose letter case is ignored. */
+  create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric | 'taken'>;
   /** Null if there is no such metric. */
   update(
     by: ProjectAuthor,
     id: number,
     fields: Partial<SavedMetricFields>,
-  ): Promise<SavedMetric | null>;
+  ): Promise<SavedMetric | null | 'taken'>;
   /** Deletes a metric and removes it from experiments. False if there is no such metric. */
   delete(by: ProjectAuthor, id: number): Promise<boolean>;
 }
@@ -59,25 +58,70 @@ export function createSavedMetricRepository({
 
     findById: (projectId, id) => rows.find(db, projectId, id),
 
-    async findByName(projectId, name) {
-      const row = await ofProject(projectId)
-        .selectAll()
-        .where(sql`lower(name)`, '=', sql`lower(${name})`)
-        .orderBy('id')
-        .executeTakeFirst();
-      return row === undefined ? null : toSavedMetric(row);
-    },
-
     async findMany(projectId, ids) {
       if (ids.length === 0) return [];
       const found = await ofProject(projectId).selectAll().where('id', 'in', ids).execute();
       return found.map(toSavedMetric);
     },
 
+    // The lock of the history makes requests for the same name wait for one another.
     create: (by, fields) =>
-      rows.create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId }),
+      change<SavedMetric, SavedMetric | 'taken'>(SAVED_METRIC_HISTORY, by, async (tx, entry) => {
+        if (await isTaken(tx, by.projectId, fields.name, null)) return TAKEN;
+        const row = await tx
+          .insertInto('experiment_saved_metrics')
+          .values({
+            ...columnsOf(fields),
+            name: fields.name,
+            query: JSON.stringify(fields.query),
+            project_id: by.projectId,
+            created_by_id: by.userId,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toSavedMetric(row);
+        return { result, entries: [entry(null, result)] };
+      }),
+
     update: (by, id, fields) =>
-      rows.update(by, by.projectId, id, { ...columnsOf(fields), updated_at: sql<Date>`now()` }),
+      change<SavedMetric, SavedMetric | null | 'taken'>(
+        SAVED_METRIC_HISTORY,
+        by,
+        async (tx, entry) => {
+          const before = await rows.find(tx, by.projectId, id);
+          if (before === null) return { result: null, entries: [] };
+          if (await isTaken(tx, by.projectId, fields.name, id)) return TAKEN;
+          const row = await tx
+            .updateTable('experiment_saved_metrics')
+            .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+            .where('id', '=', id)
+            .returningAll()
+            .executeTakeFirstOrThrow();
+          const result = toSavedMetric(row);
+          return { result, entries: [entry(before, result)] };
+        },
+      ),
+
     delete: (by, id) => rows.delete(by, by.projectId, id),
   };
+}
+
+const TAKEN = { result: 'taken' as const, entries: [] };
+
+/** Whether another metric of the project has the name. */
+async function isTaken(
+  db: Reader,
+  projectId: number,
+  name: string | undefined,
+  ownId: number | null,
+): Promise<boolean> {
+  if (name === undefined) return false;
+  const other = await db
+    .selectFrom('experiment_saved_metrics')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .$if(ownId !== null, (query) => query.where('id', '!=', ownId ?? 0))
+    .executeTakeFirst();
+  return other !== undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
+import { endIncidentsOf } from '../alerts/end-incident';
 import type { Page } from '../page';
 import { insertInsight } from './insert-insight';
 import type { Insight, InsightFields } from './insight';
@@ -96,6 +97,9 @@ export function createInsightRepository(database: ResourceDatabase): InsightRepo
           .returningAll()
           .executeTakeFirstOrThrow();
         const insight = toInsight(row);
+        if (insight.deleted && !before.deleted) {
+          await endIncidentsOf(transaction, insight, new Date());
+        }
         const places = insight.deleted ? [] : dashboardIds;
         const isMoved =
           places !== undefined && (await placeInsight(transaction, projectId, insight.id, places));

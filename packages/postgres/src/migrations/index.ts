@@ -70,6 +70,7 @@ import { experimentResults } from './0130-experiment-results';
 import { orderedDeliveries } from './0131-ordered-deliveries';
 import { rolloutConditions } from './0137-rollout-conditions';
 import { replayedDeliveries } from './0138-replayed-deliveries';
+import { mailsOfDeletedAlerts } from './0144-mails-of-deleted-alerts';
 import { importOrigins } from './0148-import-origins';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
@@ -153,5 +154,6 @@ export const migrations: readonly Migration[] = [
   orderedDeliveries,
   rolloutConditions,
   replayedDeliveries,
+  mailsOfDeletedAlerts,
   importOrigins,
 ];

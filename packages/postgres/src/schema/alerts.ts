@@ -67,7 +67,11 @@ export interface AlertCheckTable {
 export interface AlertNotificationTable {
   id: Generated<string>;
   project_id: number;
-  alert_id: string;
+  /** Null after the alert was deleted; then the next three columns have the data of the e-mail. */
+  alert_id: string | null;
+  alert_name: string | null;
+  insight_id: number | null;
+  subscribed_users: number[] | null;
   incident: number;
   change: IncidentChange;
   /** Why the incident ended; null for its beginning. */

@@ -59,6 +59,12 @@ export interface SubscriptionRepository {
     fields: SubscriptionChange,
     first: NewSubscriptionDelivery | null,
   ): Promise<Subscription | null>;
+  /** Sets the times of deliveries that are not due yet, after a change of the project's time zone. */
+  reschedule(
+    projectId: number,
+    now: Date,
+    nextOf: (subscription: Subscription) => Date | null,
+  ): Promise<void>;
   /** Removes an address; a subscription without addresses is deleted. False if it did not have the address. */
   unsubscribe(
     projectId: number,
@@ -70,6 +76,7 @@ export interface SubscriptionRepository {
 export function createSubscriptionRepository({
   db,
   change,
+  record,
 }: ResourceDatabase): SubscriptionRepository {
   const rows = createOwnedRows(change, {
     name: 'subscriptions',
@@ -151,6 +158,28 @@ export function createSubscriptionRepository({
       }),
 
     update,
+
+    reschedule: (projectId, now, nextOf) =>
+      record(async (tx) => {
+        const found = await tx
+          .selectFrom('subscriptions')
+          .selectAll()
+          .where('project_id', '=', projectId)
+          .where('enabled', '=', true)
+          .where('deleted', '=', false)
+          .where('next_delivery_date', '>', now)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
+        for (const subscription of found.map(toSubscription)) {
+          await tx
+            .updateTable('subscriptions')
+            .set({ next_delivery_date: nextOf(subscription) })
+            .where('id', '=', subscription.id)
+            .execute();
+        }
+        return { result: undefined, entries: [] };
+      }),
 
     async unsubscribe(projectId, id, without) {
       const found = await rows.find(db, projectId, id);

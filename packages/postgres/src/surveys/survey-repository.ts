@@ -30,19 +30,19 @@ export interface SurveyRepository {
   /** Flags that select the audience of surveys and were created for them; without linked flags. */
   listFlagIds(projectId: number): Promise<ReadonlySet<number>>;
   findById(projectId: number, id: string): Promise<Survey | null>;
-  isNameTaken(projectId: number, name: string, exceptId: string | null): Promise<boolean>;
+  /** `taken` if another survey of the project has the name. */
   create(
     projectId: number,
     userId: number,
     fields: Pick<SurveyFields, 'name' | 'type'> & Partial<SurveyFields> & SurveyTargeting,
-  ): Promise<Survey>;
-  /** Null if there is no such survey. */
+  ): Promise<Survey | 'taken'>;
+  /** Null if there is no such survey; `taken` if another one has the new name. */
   update(
     projectId: number,
     userId: number,
     id: string,
     fields: Partial<SurveyFields> & SurveyTargeting,
-  ): Promise<Survey | null>;
+  ): Promise<Survey | null | 'taken'>;
   /** Deletes a survey with the flags that were created for it. False if there is no such survey. */
   delete(projectId: number, userId: number, id: string): Promise<boolean>;
   /**
@@ -93,29 +93,25 @@ export function createSurveyRepository({ db, change }: ResourceDatabase): Survey
 
     findById: (projectId, id) => selectSurvey(db, projectId, id),
 
-    async isNameTaken(projectId, name, exceptId) {
-      const row = await db
-        .selectFrom('surveys')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('name', '=', name)
-        .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
     // Uses the lock of flags, because a change of a survey also changes its flags.
     create: (projectId, userId, fields) =>
-      change(FLAG_HISTORY, { projectId, userId }, (tx) =>
-        insertSurvey(tx, { projectId, userId }, fields),
-      ),
+      change<FeatureFlag, Survey | 'taken'>(FLAG_HISTORY, { projectId, userId }, async (tx) => {
+        if (await isNameTaken(tx, projectId, fields.name, null)) return TAKEN;
+        return insertSurvey(tx, { projectId, userId }, fields);
+      }),
 
     update: (projectId, userId, id, fields) =>
-      change<FeatureFlag, Survey | null>(FLAG_HISTORY, { projectId, userId }, async (tx) => {
-        const before = await selectSurvey(tx, projectId, id);
-        if (before === null) return { result: null, entries: [] };
-        return changeSurvey(tx, { projectId, userId }, before, fields);
-      }),
+      change<FeatureFlag, Survey | null | 'taken'>(
+        FLAG_HISTORY,
+        { projectId, userId },
+        async (tx) => {
+          const before = await selectSurvey(tx, projectId, id);
+          if (before === null) return { result: null, entries: [] };
+          const { name = before.name } = fields;
+          if (name !== before.name && (await isNameTaken(tx, projectId, name, id))) return TAKEN;
+          return changeSurvey(tx, { projectId, userId }, before, fields);
+        },
+      ),
 
     delete: (projectId, userId, id) =>
       change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
@@ -209,4 +205,22 @@ function toOffered(
     targetingFlagKey: row.targeting_key,
     internalTargetingFlagKey: row.internal_key,
   };
+}
+
+const TAKEN = { result: 'taken' as const, entries: [] };
+
+async function isNameTaken(
+  db: Reader,
+  projectId: number,
+  name: string,
+  exceptId: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('surveys')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('name', '=', name)
+    .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
+    .executeTakeFirst();
+  return row !== undefined;
 }

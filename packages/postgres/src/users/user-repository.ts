@@ -56,6 +56,8 @@ export interface UserRepository {
   /** Null if the e-mail address is already used, ignoring the letter case. */
   create(by: Author, user: NewUser): Promise<User | null>;
   findOrganization(id: string): Promise<Organization | null>;
+  /** Renames the author's organization; its slug stays. */
+  setOrganizationName(by: OrganizationAuthor, name: string): Promise<void>;
   /** Sets whether sessions of the author's organization need a second factor. */
   setRequiresSecondFactor(by: OrganizationAuthor, requires: boolean): Promise<void>;
   /** Replaces the limits of the author's organization. */
@@ -156,6 +158,7 @@ export function createUserRepository({ db, change }: ResourceDatabase): UserRepo
 
     setRequiresSecondFactor: (by, requires) =>
       changeOrganization(by, { requires_second_factor: requires }),
+    setOrganizationName: (by, name) => changeOrganization(by, { name }),
     setUsageLimits: (by, limits) =>
       changeOrganization(by, { usage_limits: JSON.stringify(limits) }),
   };

@@ -66,25 +66,36 @@ function outcomeOf(unit: Unit, query: ExperimentCase): Outcome | null {
   const until = unit.exposedAt + (window ?? 0) * 1_000;
   if (maturedAt !== null && window !== null && until > ms(maturedAt)) return null;
   if (metric.type === 'funnel') return walked(unit, query, metric);
-  const made = (source: ExperimentSource): number => {
-    const last = ms(query.end) + (window ?? 0) * 1_000;
-    return valueOf(
-      source,
-      unit.events.filter(({ at }) => {
-        const time = ms(at);
-        return time >= unit.exposedAt && time < last && (window === null || time < until);
-      }),
-    );
+  const last = ms(query.end) + (window ?? 0) * 1_000;
+  const isInWindow = ({ at }: LocalEvent): boolean => {
+    const time = ms(at);
+    return time >= unit.exposedAt && time < last && (window === null || time < until);
   };
+  const sessionsOf = (source: ExperimentSource): readonly LocalEvent[] => {
+    const isRead = ({ at }: LocalEvent): boolean => at >= query.start && ms(at) < last;
+    return firstOfSessions(source, unit.events.filter(isRead)).filter(isInWindow);
+  };
+  const made = (source: ExperimentSource): number =>
+    isOfSessions(source)
+      ? statisticOf(
+          source.math,
+          sessionsOf(source).map(
+            (event) => numberOf(propertyOf(event, 'session', '$session_duration')) ?? 0,
+          ),
+        )
+      : valueOf(source, unit.events.filter(isInWindow));
   if (metric.type === 'ratio') {
     return { value: made(metric.numerator), denominator: made(metric.denominator) };
   }
+  if (isOfSessions(metric.source) && sessionsOf(metric.source).length === 0) return null;
   const value = made(metric.source);
   const { threshold, lower, upper } = metric;
   if (threshold !== undefined && lower === undefined && upper === undefined) {
     return { value: value >= threshold ? 1 : 0 };
   }
-  if (lookbackDays === null || threshold !== undefined) return { value };
+  if (lookbackDays === null || threshold !== undefined || isOfSessions(metric.source)) {
+    return { value };
+  }
   return { value, covariate: valueOf(metric.source, before(unit, lookbackDays)) };
 }
 
@@ -103,13 +114,10 @@ function valueOf(source: ExperimentSource, events: readonly LocalEvent[]): numbe
     case 'total':
       return own.length;
     case 'sum':
-      return sum(numbers);
     case 'avg':
-      return own.length === 0 ? 0 : sum(numbers) / own.length;
     case 'min':
-      return own.length === 0 ? 0 : Math.min(...numbers);
     case 'max':
-      return own.length === 0 ? 0 : Math.max(...numbers);
+      return statisticOf(math, numbers);
     case 'dau':
       return distinct(({ who }) => who);
     case 'unique_session':
@@ -117,6 +125,31 @@ function valueOf(source: ExperimentSource, events: readonly LocalEvent[]): numbe
     case 'unique_group':
       return distinct(({ group0 = '' }) => group0);
   }
+}
+
+function statisticOf(math: ExperimentSource['math'], numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0;
+  if (math === 'avg') return sum(numbers) / numbers.length;
+  if (math === 'min') return Math.min(...numbers);
+  if (math === 'max') return Math.max(...numbers);
+  return sum(numbers);
+}
+
+/** Whether a source counts sessions, by their duration. */
+function isOfSessions({ math_property: key }: ExperimentSource): boolean {
+  return key === '$session_duration';
+}
+
+/** The first event of a source in each session. @param events in the order of time */
+function firstOfSessions(
+  source: ExperimentSource,
+  events: readonly LocalEvent[],
+): readonly LocalEvent[] {
+  const own = events.filter(
+    (event) => belongs(event, { ...source, math: 'total' }) && (event.session ?? '') !== '',
+  );
+  const sessions = grouped(own, ({ session = '' }) => session);
+  return [...sessions.values()].flatMap(([first]) => (first === undefined ? [] : [first]));
 }
 
 interface Judged {

@@ -155,7 +155,13 @@ function quietHoursDiffer(before: AlertFields, after: AlertFields): boolean {
   return of(before) !== of(after);
 }
 
-function regularCheck(before: Alert, after: AlertFields, { timezone }: Project, now: Date): Date {
+/** The next check by the schedule. @param after the alert with its changes */
+export function regularCheck(
+  before: Alert,
+  after: AlertFields,
+  { timezone }: Pick<Project, 'timezone'>,
+  now: Date,
+): Date {
   return nextCheckAt(after.calculationInterval, now, {
     timezone,
     skipWeekend: after.skipWeekend,

@@ -133,7 +133,7 @@ export function createAlertRoutes(deps: AlertRouteDeps): readonly ProjectRoute[]
       path: DETAIL,
       access: WRITE,
       params,
-      remove: (caller, { id }) => alerts.delete(inProject(caller), id),
+      remove: (caller, { id }) => alerts.delete(inProject(caller), id, now()),
     }),
   ];
 }

@@ -40,6 +40,12 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
     'filters',
   ],
   [
+    'no type',
+    { filters: filters({ key: 'plan', value: 'pro' }) },
+    'A filter needs a type: person, behavioral or cohort.',
+    'filters',
+  ],
+  [
     'a foreign type',
     { filters: filters({ type: 'group', key: 'a' }) },
     /^Filters of type 'group' are not supported/,

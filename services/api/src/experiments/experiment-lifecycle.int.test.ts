@@ -136,6 +136,35 @@ it('starts and stops by its dates; the parameters of a draft change its flag', a
   expect((await patch(id, { end_date: null })).body).toMatchObject({ status: 'running' });
 });
 
+it('keeps the variants of its flag while it runs; their shares and the key can change', async () => {
+  const id = await draft('kept');
+  const flag = await flagOf('kept');
+  const change = (keys: readonly string[], json: object = {}) => {
+    const multivariate = {
+      variants: variants(...keys.map((key) => [key, 100 / keys.length] as const)),
+    };
+    const filters = { groups: [{ properties: [], rollout_percentage: 100 }], multivariate };
+    const path = `${scene.flags}${String(flag?.['id'])}/`;
+    return scene.api.call('PATCH', path, { json: { filters, ...json } });
+  };
+  expect((await change(['control', 'other'])).status).toBe(200);
+  expect((await act(id, 'launch')).status).toBe(200);
+  expect(await change(['control', 'renamed'])).toMatchObject({
+    status: 400,
+    body: {
+      ...{ type: 'validation_error', code: 'invalid_input', attr: 'filters' },
+      detail: `Cannot remove variant(s) 'other' from a feature flag that is linked to running experiment(s): "kept" (ID: ${id}). Please stop the experiment(s) before removing variants.`,
+    },
+  });
+  expect((await change(['control', 'other', 'third', 'fourth'])).status).toBe(200);
+  expect((await change(['fourth', 'third', 'other', 'control'], { key: 'kept-2' })).status).toBe(
+    200,
+  );
+  expect((await read(id)).body).toMatchObject({ feature_flag_key: 'kept-2' });
+  expect((await act(id, 'end', { conclusion: 'won' })).status).toBe(200);
+  expect((await change(['one', 'two'])).status).toBe(200);
+});
+
 it('turns its flag on and off under the rules for flags that depend on each other', async () => {
   const id = await draft('relied_on', { start_date: '2026-02-01T00:00:00Z' });
   const relied = await flagOf('relied_on');

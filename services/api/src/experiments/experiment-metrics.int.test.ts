@@ -107,6 +107,12 @@ it('keeps the tags of shared metrics, and one metric for each name', async () =>
   expect(await call('POST', metrics, { name: 'revenue', query: purchases })).toMatchObject(taken);
   const otherPath = `${metrics}${other.body.id}/`;
   expect(await call('PATCH', otherPath, { name: 'Revenue' })).toMatchObject(taken);
+  const atOnce = await Promise.all(
+    ['Fast', 'fast', 'FAST'].map((name) => call('POST', metrics, { name, query: purchases })),
+  );
+  expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+  const winner = atOnce.find(({ status }) => status === 201);
+  await scene.api.call('DELETE', `${metrics}${winner?.body.id}/`);
   const { body } = await scene.api.call('GET', metrics);
   const { results } = body as unknown as { results: { name: string }[] };
   expect(results.map(({ name }) => name)).toEqual(['average', 'REVENUE']);

@@ -63,14 +63,13 @@ export function createSavedMetricRoutes({
       response: savedMetricSchema,
       async handle({ caller, body }) {
         const { name, description = null } = body;
-        await checkName(savedMetrics, caller.project.id, name);
         const fields = {
           name,
           description,
           query: withUuid(body.query),
           tags: normaliseTags(body.tags ?? []),
         };
-        return shown(await savedMetrics.create(inProject(caller), fields));
+        return shown(untaken(await savedMetrics.create(inProject(caller), fields)));
       },
     }),
     projectRoute({
@@ -92,8 +91,8 @@ export function createSavedMetricRoutes({
       body: savedMetricUpdateSchema,
       response: savedMetricSchema,
       async handle({ caller, params: { id }, body }) {
-        await checkName(savedMetrics, caller.project.id, body.name, id);
-        return shown(found(await savedMetrics.update(inProject(caller), id, fieldsOf(body))));
+        const metric = await savedMetrics.update(inProject(caller), id, fieldsOf(body));
+        return shown(found(untaken(metric)));
       },
     }),
     destroyRoute('experiment_saved_metrics', {
@@ -106,16 +105,9 @@ export function createSavedMetricRoutes({
   ];
 }
 
-/** @throws ApiError 400 if another metric of the project has the name */
-async function checkName(
-  savedMetrics: Pick<ExperimentDeps['savedMetrics'], 'findByName'>,
-  projectId: number,
-  name: string | undefined,
-  ownId?: number,
-): Promise<void> {
-  if (name === undefined) return;
-  const other = await savedMetrics.findByName(projectId, name);
-  if (other === null || other.id === ownId) return;
+/** The result of a change. @throws ApiError 400 if another metric of the project has the name */
+function untaken<T>(result: T | 'taken'): T {
+  if (result !== 'taken') return result;
   throw validationError('unique', 'A shared metric with this name already exists.', 'name');
 }
 

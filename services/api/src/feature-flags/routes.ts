@@ -17,6 +17,7 @@ export function createFeatureFlagsRoutes(
     | 'cohorts'
     | 'dashboards'
     | 'usageDashboards'
+    | 'experiments'
     | 'features'
     | 'surveys'
     | 'users'

@@ -4,6 +4,7 @@ import type {
   CohortRepository,
   DashboardRepository,
   EarlyAccessRepository,
+  ExperimentRepository,
   FeatureFlag,
   FeatureFlagFields,
   FeatureFlagRepository,
@@ -15,7 +16,7 @@ import { checkDashboards } from '../insights/check-dashboards';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from './check-cohorts';
 import { checkConditions } from './check-conditions';
-import { checkExperiments } from './check-experiments';
+import { checkExperiments, checkVariants, runningExperiments } from './check-experiments';
 import { checkFeature } from './check-feature';
 import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
@@ -28,6 +29,7 @@ export interface SaveFlagDeps {
   readonly flags: FeatureFlagRepository;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly features: Pick<EarlyAccessRepository, 'findByFlag' | 'listOfFlags'>;
+  readonly experiments: Pick<ExperimentRepository, 'list'>;
   readonly surveys: Pick<SurveyRepository, 'listLinked'>;
   readonly dashboards: Pick<DashboardRepository, 'findMany'>;
   readonly users: UserRepository;
@@ -97,6 +99,7 @@ export async function updateFlag(
   await checkAnalytics(deps, project.id, body);
   await checkFeature(deps.features, project.id, id, body);
   const editors = await editorOf(deps, project.id, id, body);
+  const running = await runningExperiments(deps.experiments, project.id, id, body);
   const result = await deps.flags.update(project.id, user.id, id, (current, live) => {
     const plain = plainFields(body);
     rejectConflict(deps.secrets.show(current), plain, body, editors);
@@ -105,6 +108,7 @@ export async function updateFlag(
     // An archived flag is turned off.
     checkStateChange(current, body.archived === true ? { active: false } : body, live);
     checkExperiments(current, body);
+    checkVariants(current, filters, running);
     if (body.deleted !== true) checkFilters(current, fields, live);
     return withRenamedEnrollment(current, fields);
   });

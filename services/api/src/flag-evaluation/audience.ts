@@ -16,6 +16,10 @@ export function audienceOf(
     groupTypeIndex,
     filters: filters.map((property) => {
       if (property.type !== 'group') throw rejected(property, 'groups');
+      if ((property.group_type_index ?? groupTypeIndex) !== groupTypeIndex) {
+        const detail = 'Invalid group type index for feature flag condition.';
+        throw validationError('invalid_input', detail, 'condition');
+      }
       return { key: property.key, operator: property.operator, value: property.value };
     }),
   };

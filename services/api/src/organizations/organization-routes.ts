@@ -118,7 +118,8 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       response: organizationBodySchema,
       async handle({ caller, params: { organization_id: id }, body }) {
         const organizationId = ownOrganization(caller, id);
-        const { enforce_2fa: enforce, usage_limits: limits } = body;
+        const { name, enforce_2fa: enforce, usage_limits: limits } = body;
+        if (name !== undefined) await users.setOrganizationName(inOrganization(caller), name);
         if (enforce !== undefined) await changeEnforcement(deps, caller, enforce);
         if (limits !== undefined) await users.setUsageLimits(inOrganization(caller), limits);
         return shown(organizationId, caller.user.organizationLevel);

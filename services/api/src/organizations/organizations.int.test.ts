@@ -44,6 +44,19 @@ describe('organizations', () => {
     expect(list.body).toEqual((await api.call('GET', '/api/projects/')).body);
   });
 
+  it('can be renamed', async () => {
+    const before = (await api.call('GET', ORGANIZATION)).body;
+    const { status, body } = await api.call('PATCH', ORGANIZATION, { json: { name: ' Acme ' } });
+    expect([status, body]).toEqual([200, { ...before, name: 'Acme' }]);
+    const rejected = await api.call('PATCH', ORGANIZATION, { json: { name: ' ' } });
+    expect(rejected).toMatchObject({ status: 400, body: { code: 'blank', attr: 'name' } });
+    const log = await api.call('GET', '/api/projects/1/activity_log/?scope=Organization');
+    expect(log.body.results[0]).toMatchObject({
+      activity: 'updated',
+      detail: { changes: [{ field: 'name', after: 'Acme' }] },
+    });
+  });
+
   it('asks for its scope', async () => {
     const key = await api.keyWith(['project:read']);
     expect((await api.call('GET', ORGANIZATION, { key })).body.detail).toBe(

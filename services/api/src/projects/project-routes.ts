@@ -15,9 +15,11 @@ import type { AnnounceChange } from '../definitions';
 import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from './project-body';
 import { toProjectSettings } from './project-settings';
+import type { RescheduleDeps } from './reschedule';
+import { reschedule } from './reschedule';
 import { pageQuery } from '../query-parameters';
 
-export interface ProjectRouteDeps {
+export interface ProjectRouteDeps extends RescheduleDeps {
   readonly projects: ProjectRepository;
   readonly announceChange: AnnounceChange;
 }
@@ -36,7 +38,7 @@ export async function listProjects(
 
 /** Creates a project in the caller's organization and announces it to every service. */
 export async function createProject(
-  { projects, announceChange }: ProjectRouteDeps,
+  { projects, announceChange }: Pick<ProjectRouteDeps, 'projects' | 'announceChange'>,
   { user }: Identity,
   body: z.output<typeof projectCreateSchema>,
 ) {
@@ -55,6 +57,8 @@ export async function updateProject(
   const settings = toProjectSettings(body);
   const project = await deps.projects.update(by, settings);
   if (project === null) throw notFound('Project not found.');
+  // Also for the same time zone: the request may repeat one that failed here.
+  if (settings.timezone !== undefined) await reschedule(deps, project);
   await deps.announceChange(project.id, 'project');
   return projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));
 }

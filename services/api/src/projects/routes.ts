@@ -6,7 +6,10 @@ import { createTokenRoutes } from './token-routes';
 
 /** The routes of one project. */
 export function createProjectsRoutes(
-  parts: Pick<ApiParts, 'config' | 'projects' | 'announceChange'>,
+  parts: Pick<
+    ApiParts,
+    'config' | 'projects' | 'announceChange' | 'alerts' | 'subscriptions' | 'now'
+  >,
 ): readonly ProjectRoute[] {
   return [
     ...createProjectRoutes(parts),

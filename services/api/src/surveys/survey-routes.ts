@@ -55,7 +55,11 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     if (survey === null) throw notFound();
     return (await bodies(survey.projectId, [survey]))(survey);
   };
-  const saved = async (survey: Survey | null) => {
+  /** @param which the survey that may not have the name */
+  const saved = async (survey: Survey | null | 'taken', which: 'a survey' | 'another survey') => {
+    if (survey === 'taken') {
+      throw validationError('unique', `There is already ${which} with this name.`);
+    }
     // Edges store surveys together with the flags that the surveys use.
     if (survey !== null) await deps.announceChange(survey.projectId, 'feature_flags');
     return body(survey);
@@ -65,11 +69,6 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     checkSurvey(write, current, await flagsOf(projectId));
     checkConditions(write.targeting_flag_filters ?? undefined, 'targeting_flag_filters');
     await checkCohorts(deps.cohorts, projectId, write.targeting_flag_filters);
-    const { name } = write;
-    if (name === undefined || name === current?.name) return;
-    if (!(await surveys.isNameTaken(projectId, name, current?.id ?? null))) return;
-    const which = current === null ? 'a survey' : 'another survey';
-    throw validationError('unique', `There is already ${which} with this name.`);
   };
 
   const updates = updateRoutes('surveys', {
@@ -83,7 +82,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
       const current = found(await surveys.findById(project.id, id));
       await check(project.id, write, current);
       const fields = { ...toSurveyFields(write), ...targetingOf(write) };
-      return saved(await surveys.update(project.id, user.id, id, fields));
+      return saved(await surveys.update(project.id, user.id, id, fields), 'another survey');
     },
   });
 
@@ -119,7 +118,8 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
         await check(project.id, write, null);
         const fields = { ...toSurveyFields(write), name: write.name, type: write.type };
         const targeting = targetingOf(write);
-        return saved(await surveys.create(project.id, user.id, { ...fields, ...targeting }));
+        const made = await surveys.create(project.id, user.id, { ...fields, ...targeting });
+        return saved(made, 'a survey');
       },
     }),
     projectRoute({

@@ -255,6 +255,12 @@ it.each([
   expect([status, body['attr'], body['detail']]).toEqual([400, attr, detail]);
 });
 
+it('gives a name to one of several requests', async () => {
+  const json = { name: 'at once', type: 'api' };
+  const made = await Promise.all([create(json), create(json), create(json)]);
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+});
+
 it('is named by the flag it is linked to', async () => {
   const flags = surveys.replace('surveys', 'feature_flags');
   const flag = await api.call('POST', flags, { json: { key: 'beta' } });

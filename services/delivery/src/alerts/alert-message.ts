@@ -31,6 +31,10 @@ export function alertMessage(mail: AlertMail, siteUrl: string | null): MailDeliv
 function endOf({ reason, value }: AlertMail): string {
   if (reason === 'changed') return 'The alert was changed, which ended its open incident.';
   if (reason === 'disabled') return 'The alert was disabled, which ended its open incident.';
+  if (reason === 'deleted') return 'The alert was deleted, which ended its open incident.';
+  if (reason === 'insight_deleted') {
+    return 'The insight of the alert was deleted, which ended its open incident.';
+  }
   // Several values, such as those of a breakdown, are not one number.
   if (value === null) return 'All values are within their bounds again.';
   return `The value ${valueText(value)}, within its bounds again.`;

@@ -122,6 +122,21 @@ export const reasons: readonly ConformanceCase[] = [
         1,
       ),
       blastRadius(
+        {
+          condition: {
+            properties: [{ ...where('tier', 'exact', 'gold'), type: 'group', group_type_index: 1 }],
+          },
+          group_type_index: 0,
+        },
+        {
+          status: 400,
+          body: {
+            detail: 'Invalid group type index for feature flag condition.',
+            attr: 'condition',
+          },
+        },
+      ),
+      blastRadius(
         {},
         {
           status: 400,

@@ -1,11 +1,15 @@
-import type { ExperimentMeanMetric, ExperimentRatioMetric } from '@tidemark/contracts';
+import type {
+  ExperimentMeanMetric,
+  ExperimentRatioMetric,
+  ExperimentSource,
+} from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { number } from '../../hogql-builders/ast';
 import { statement } from '../../hogql-builders/template';
 import type { ExperimentPlan } from '../plan/experiment-plan';
 import { isOfSessions } from '../plan/of-sessions';
 import { clamped, isClamped } from './clamped';
-import { sessionValuesStatement } from './session-values';
+import { sessionValuesOfAll, sessionValuesStatement } from './session-values';
 import { SUMS, totalsStatement } from './totals';
 import { valueOfUnit } from './value-of-unit';
 import { valuesStatement } from './values';
@@ -54,7 +58,7 @@ export function valuedUnits(
 ): Statement {
   const { metric } = plan;
   if (metric.metric_type === 'ratio') {
-    return valuesStatement(plan, [[metric.numerator, 'metric.numerator']]);
+    return ofAllUnits(plan, [metric.numerator, 'metric.numerator']);
   }
   const values = meanValues({ ...plan, metric });
   const columns = ['unit', 'variant', 'shown', 'v0'];
@@ -64,12 +68,32 @@ export function valuedUnits(
 /** Totals of two numbers per unit. @throws InsightError */
 export function ratioStatement(plan: ExperimentPlan<ExperimentRatioMetric>): Statement {
   const { metric } = plan;
-  const values = valuesStatement(plan, [
+  const values = twoValues(
+    plan,
     [metric.numerator, 'metric.numerator'],
     [metric.denominator, 'metric.denominator'],
-  ]);
+  );
   const columns = ['variant', 'shown', 'v0', 'v1'];
   const numerators = clamped(values, columns, 'v0', metric.numerator_outlier_handling);
   const both = clamped(numerators, columns, 'v1', metric.denominator_outlier_handling);
   return totalsStatement(both, [SUMS.value, SUMS.denominator]);
+}
+
+type SourceAt = readonly [source: ExperimentSource, field: string];
+
+/** One row per exposed unit: `unit`, `variant`, `shown`, `v0`, `v1`. @throws InsightError */
+function twoValues(plan: ExperimentPlan, one: SourceAt, other: SourceAt): Statement {
+  if (!isOfSessions(one[0]) && !isOfSessions(other[0])) return valuesStatement(plan, [one, other]);
+  // Sessions and events are aggregated apart: both have a row for each exposed unit.
+  return statement(
+    `SELECT a.unit AS unit, a.variant AS variant, a.shown AS shown, a.v0 AS v0, b.v0 AS v1
+     FROM (SELECT * FROM ({one})) AS a INNER JOIN (SELECT unit, v0 FROM ({other})) AS b ON a.unit = b.unit`,
+    { one: ofAllUnits(plan, one), other: ofAllUnits(plan, other) },
+  );
+}
+
+/** One row per exposed unit: `unit`, `variant`, `shown`, `v0`. @throws InsightError */
+function ofAllUnits(plan: ExperimentPlan, [source, field]: SourceAt): Statement {
+  if (!isOfSessions(source)) return valuesStatement(plan, [[source, field]]);
+  return sessionValuesOfAll(plan, source, valueOfUnit(source, field), field);
 }

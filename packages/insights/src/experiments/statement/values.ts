@@ -3,9 +3,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { timestampExpr } from '@tidemark/hogql';
 import { ast, number } from '../../hogql-builders/ast';
 import { expr, statement } from '../../hogql-builders/template';
-import { InsightError } from '../../insight/error';
 import type { ExperimentPlan } from '../plan/experiment-plan';
-import { isOfSessions } from '../plan/of-sessions';
 import { metricEvents } from './metric-events';
 import { eventsStatement, joinedUnits, shownOfUnit, variantOfUnit } from './units';
 import type { ValueOfUnit } from './value-of-unit';
@@ -19,7 +17,7 @@ interface NumberOfUnit {
 }
 
 /**
- * `numbersStatement` of the sources of a metric.
+ * `numbersStatement` of the sources of a metric, none of which is a property of sessions.
  *
  * @param sources with their places in the query
  * @throws InsightError
@@ -31,18 +29,9 @@ export function valuesStatement(
   return numbersStatement(
     plan,
     sources.map(([source, field]) => ({
-      value: valueOfEvents(source, field),
+      value: valueOfUnit(source, field),
       events: metricEvents(source, plan, field),
     })),
-  );
-}
-
-/** @throws InsightError for a property of sessions, which means have alone */
-function valueOfEvents(source: ExperimentSource, field: string): ValueOfUnit {
-  if (!isOfSessions(source)) return valueOfUnit(source, field);
-  throw new InsightError(
-    'Properties of sessions are supported in mean metrics only',
-    `${field}.math_property`,
   );
 }
 

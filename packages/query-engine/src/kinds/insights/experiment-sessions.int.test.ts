@@ -56,6 +56,28 @@ it.each([
   expect(await sums({ ...DURATION, source: typed })).toEqual(expected);
 });
 
+it('has them in ratios, where each exposed unit is a sample', async () => {
+  await given(EVENTS);
+  const sessions = { ...SESSIONS, math: 'unique_session', math_property: undefined };
+  const response = await ask({ metric_type: 'ratio', numerator: SESSIONS, denominator: sessions });
+  const [test] = response.variant_results;
+  // a has 180 seconds in two sessions, c neither; d has one session with events after its exposure, which began before.
+  expect(test).toMatchObject({
+    ...{ number_of_samples: 3, sum: 180, sum_squares: 32_400 },
+    ...{ denominator_sum: 3, denominator_sum_squares: 5, numerator_denominator_sum_product: 360 },
+  });
+  const swapped = await ask({ metric_type: 'ratio', numerator: sessions, denominator: SESSIONS });
+  expect(swapped.variant_results[0]).toMatchObject({
+    ...{ number_of_samples: 3, sum: 3, denominator_sum: 180 },
+  });
+  const both = await ask({
+    ...{ metric_type: 'ratio', numerator: { ...SESSIONS, math: 'max' }, denominator: SESSIONS },
+  });
+  expect(both.variant_results[0]).toMatchObject({
+    ...{ sum: 120, denominator_sum: 180, numerator_denominator_sum_product: 21_600 },
+  });
+});
+
 it('counts the sessions whose first event is in the window', async () => {
   await given(EVENTS);
   const window = { conversion_window: 1, conversion_window_unit: 'day' };

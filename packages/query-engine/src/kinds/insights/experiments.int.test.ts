@@ -204,14 +204,6 @@ it.each([
     { ...MEAN, source: { ...BUY, math: 'hogql', math_hogql: 'count() / 2' } },
     'metric__source__math_hogql',
   ],
-  [
-    {
-      metric_type: 'ratio',
-      numerator: BUY,
-      denominator: { ...BUY, math: 'sum', math_property: '$session_duration' },
-    },
-    'metric__denominator__math_property',
-  ],
   [{ ...MEAN, source: { ...BUY, math: 'unique_group' } }, 'metric__source__math_group_type_index'],
   [{ ...MEAN, source: { ...REVENUE, math: 'max' }, threshold: 2 }, 'metric__threshold'],
   [

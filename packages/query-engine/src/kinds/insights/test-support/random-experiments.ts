@@ -2,6 +2,7 @@ import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ExperimentCase } from '@tidemark/testing';
 import * as fc from 'fast-check';
 import type { TestEvent } from './insight-fixture';
+import { sessionId } from './random-world';
 
 const START = Date.parse('2020-03-01T00:00:00Z');
 const DAY_MS = 86_400_000;
@@ -26,7 +27,7 @@ const entry = fc.record({
     null,
   ),
   group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3', 'org4', 'org5'),
-  session: fc.constantFrom(undefined, 's1', 's2', 's3'),
+  hasSession: fc.constantFrom(true, true, false),
   browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
   os: fc.constantFrom(undefined, 'X', 'Y'),
   number: fc.constantFrom<unknown>(undefined, null, 0, 1, 2.5, -4, 10, '3', 'text'),
@@ -37,7 +38,7 @@ export const someExperimentEvents: fc.Arbitrary<TestEvent[]> = fc
   .uniqueArray(entry, { minLength: 80, maxLength: 160, selector: ({ minute }) => minute })
   .map((entries) =>
     entries.map(
-      ({ minute, event, who, isMerged, group0, session, variant, flag, ...rest }, index) => {
+      ({ minute, event, who, isMerged, group0, hasSession, variant, flag, ...rest }, index) => {
         const at = new Date(START + minute * 60_000).toISOString();
         return {
           at: `${at.replace('T', ' ').slice(0, 17)}${String(index % 60).padStart(2, '0')}`,
@@ -45,7 +46,7 @@ export const someExperimentEvents: fc.Arbitrary<TestEvent[]> = fc
           who,
           ...(isMerged && { distinctId: `${who}2`, ingestedAs: `${who}old` }),
           ...(group0 === undefined ? {} : { group0 }),
-          ...(session === undefined ? {} : { session }),
+          ...(hasSession && { session: sessionId(who, START + minute * 60_000) }),
           properties: { ...rest, ...markOf(event, flag, variant) },
         };
       },

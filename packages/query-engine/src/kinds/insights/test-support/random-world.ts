@@ -60,7 +60,7 @@ export const someOrderedEvents: fc.Arbitrary<TestEvent[]> = someRichEvents.map((
 );
 
 /** One session per person and day, as a UUIDv7. */
-function sessionId(who: string, at: number): string {
+export function sessionId(who: string, at: number): string {
   const time = (at - (at % DAY_MS)).toString(16).padStart(12, '0');
   const rest = Buffer.from(who).toString('hex').padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { createDeliveryWork } from './delivery-work';
+import { PROJECT, repositoryScene } from '../test-support/repository-scene';
+
+const scene = repositoryScene();
+/** The number of destinations of the first project; each has 50 finished and 100 waiting deliveries. */
+const DESTINATIONS = 2_000;
+
+/** The id of a destination whose place in the order of ids is `place`. */
+const idAt = (place: number): string =>
+  `${place.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+
+/** Writes deliveries to the destinations of the places, all of which are due. */
+const fill = (projectId: number, places: { readonly from: number; readonly to: number }) =>
+  sql`
+    INSERT INTO deliveries (id, project_id, destination_id, event_uuid, event_name, distinct_id, event_at,
+      due_at, state, finished_at)
+    SELECT gen_random_uuid(), ${projectId}, (lpad(to_hex(place), 8, '0') || '-0000-4000-8000-000000000000')::uuid,
+      gen_random_uuid(), 'paid', 'ann', now(), now() - number * interval '1 second',
+      CASE WHEN number <= 100 THEN 'waiting' ELSE 'delivered' END, CASE WHEN number > 100 THEN now() END
+    FROM generate_series(${places.from}::int, ${places.to}::int) place, generate_series(1, 150) number`.execute(
+    scene.database.db,
+  );
+
+beforeAll(async () => {
+  await fill(PROJECT, { from: 1, to: DESTINATIONS });
+  await fill(scene.other, { from: DESTINATIONS + 1, to: DESTINATIONS + 3 });
+  await sql`VACUUM ANALYZE deliveries`.execute(scene.database.db);
+}, 120_000);
+
+it('each due destination has its turn, however many have smaller ids', async () => {
+  const work = createDeliveryWork(scene.database);
+  const found: string[] = [];
+  for (let after: string | null = null; ;) {
+    const page: readonly { destinationId: string }[] = await work.listDue(1_000, after);
+    found.push(...page.map(({ destinationId }) => destinationId).sort());
+    if (page.length < 1_000) break;
+    after = found.at(-1) ?? null;
+  }
+  expect(found).toEqual(Array.from({ length: DESTINATIONS + 3 }, (_, at) => idAt(at + 1)));
+});
+
+it('a page has the projects in turn', async () => {
+  const work = createDeliveryWork(scene.database);
+  const page = await work.listDue(1_000, idAt(DESTINATIONS - 5));
+  expect(page.map(({ projectId }) => projectId)).toEqual(
+    [1, 2, 1, 2, 1, 2, 1, 1].map((project) => (project === 1 ? PROJECT : scene.other)),
+  );
+  expect(page[1]).toEqual({
+    ...{ destinationId: idAt(DESTINATIONS + 1), projectId: scene.other, isFailing: false },
+  });
+});
+
+it('leaves out destinations whose breaker is open, and tells which ones are failing', async () => {
+  const work = createDeliveryWork(scene.database);
+  const [paused, failing] = [idAt(DESTINATIONS - 1), idAt(DESTINATIONS)];
+  for (const destinationId of [paused, failing]) {
+    await work.noteFailure({ projectId: PROJECT, destinationId }, 'no response');
+  }
+  await work.open(paused, new Date(Date.now() + 60_000));
+  const page = await work.listDue(10, idAt(DESTINATIONS - 2));
+  expect(page.map(({ destinationId }) => destinationId)).not.toContain(paused);
+  expect(page.filter(({ isFailing }) => isFailing)).toMatchObject([{ destinationId: failing }]);
+});
+
+/** The statement of a page, with its values written into it. */
+async function statementOf(after: string): Promise<string> {
+  let text = '';
+  const { db } = scene.database;
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const compiled = db.getExecutor().compileQuery(node, queryId);
+      text = compiled.sql.replaceAll(/\$(\d+)/g, (_, at: string) => {
+        const value = compiled.parameters[Number(at) - 1];
+        return typeof value === 'number' ? String(value) : `'${String(value)}'`;
+      });
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await createDeliveryWork({ ...scene.database, db: watched }).listDue(1_000, after);
+  return text;
+}
+
+it('reads a page of a large table with a few look-ups in an index', async () => {
+  const statement = await statementOf(idAt(10));
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    EXPLAIN (ANALYZE, BUFFERS) ${sql.raw(statement)}`.execute(scene.database.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const scans = [...plan.matchAll(/Scan using (\S+) on deliveries/g)].map(([, index]) => index);
+  expect(plan).not.toContain('Seq Scan on deliveries');
+  expect(scans).toEqual(['deliveries_due', 'deliveries_due', 'deliveries_due']);
+  // About four blocks in each of two look-ups per destination; the table has more than 300,000 rows.
+  const blocks = /Buffers: shared hit=(\d+)/.exec(plan)?.[1];
+  expect(Number(blocks)).toBeLessThan(12_000);
+});
