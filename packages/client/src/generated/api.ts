@@ -12896,6 +12896,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -15376,6 +15378,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -15578,6 +15582,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {
