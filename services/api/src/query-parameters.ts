@@ -37,9 +37,9 @@ export const namedPageQuery = z.object({
   search: parameter('Part of the name, case-insensitive.'),
 });
 
-/** The text of the parameter `search`; empty without it. PostgreSQL accepts no NUL. */
+/** The text of the parameter `search`; empty without it. */
 export function searchOf({ searchParams }: URL): string {
-  return (searchParams.get('search') ?? '').replaceAll('\0', '');
+  return searchParams.get('search') ?? '';
 }
 
 /** Whether a parameter is `true`, `1` or another spelling of true. */
