@@ -45,8 +45,8 @@ const PARTS = [
   ['experiments/new', '**/experiment_saved_metrics/*'],
   ['feature_flags/new', '**/groups_types/'],
   ['data-management/properties', '**/groups_types/'],
-  ['settings/members', '**/api/organizations/@current/'],
-  ['settings/activity', '**/api/organizations/@current/members/*'],
+  ['settings/members', '**/api/organizations/*/'],
+  ['settings/activity', '**/api/organizations/*/members/*'],
   ['home', '**/api/instance_status/'],
 ] as const;
 
