@@ -2,12 +2,13 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/api-error';
-import { isMissingFile } from './api/reload';
+import { isMissingFile, noticeTyping } from './api/reload';
 import { App } from './app/app';
 import { reloadOnMissingChunk } from './app/missing-chunk';
 import { keepFocus } from './ui/focus/kept-focus';
 import { listenToPrinting } from './ui/paper/paper';
 
+noticeTyping();
 reloadOnMissingChunk();
 listenToPrinting();
 keepFocus();

@@ -46,7 +46,7 @@ export type {
 } from './persons/properties-cache';
 export { createQueryResultCache } from './query-cache/result-cache';
 export type { QueryResultCache, ResultCacheOptions } from './query-cache/result-cache';
-export { createProcessDirectory } from './processes/process-register';
+export { createProcessDirectory, PROCESSES_KEY } from './processes/process-register';
 export type { KnownProcess, ProcessDirectory } from './processes/process-register';
 export { readRedisStatus } from './status/read-redis-status';
 export type { RedisStatus } from './status/read-redis-status';

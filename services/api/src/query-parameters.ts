@@ -31,6 +31,17 @@ export const pageParameters = {
 
 export const pageQuery = z.object(pageParameters);
 
+/** A list that is searched by name; `searchOf` reads the text. */
+export const namedPageQuery = z.object({
+  ...pageParameters,
+  search: parameter('Part of the name, case-insensitive.'),
+});
+
+/** The text of the parameter `search`; empty without it. */
+export function searchOf({ searchParams }: URL): string {
+  return searchParams.get('search') ?? '';
+}
+
 /** Whether a parameter is `true`, `1` or another spelling of true. */
 export function isTrue(text: string | null): boolean {
   return text !== null && ['1', 'true', 'yes', 'on'].includes(text.toLowerCase());

@@ -12903,6 +12903,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -15383,6 +15385,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {
@@ -15585,6 +15589,8 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
+                /** @description Part of the name, case-insensitive. */
+                search?: string;
             };
             header?: never;
             path: {

@@ -1,3 +1,4 @@
+import { createAnnouncement } from './announcement';
 import { ApiError } from './api-error';
 import { isServerReachable } from './availability';
 
@@ -35,9 +36,36 @@ export function lastReload(): number {
   return Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
 }
 
-/** Reloads the page if the server responds. */
-export async function reloadIfReachable(): Promise<void> {
+/** Announces that the page must be reloaded, and that the user should decide when, because something was typed. */
+export const reloadNeeded = createAnnouncement();
+
+/** The path of the screen in which the user typed last; null if nothing was typed. */
+let typedAt: string | null = null;
+
+/** Remembers that the user types, so that the page is not reloaded under unsaved texts. Call it once. */
+export function noticeTyping(): void {
+  const notice = (): void => {
+    typedAt = window.location.pathname;
+  };
+  document.addEventListener('input', notice, { capture: true });
+}
+
+/** Whether the user typed something in the shown screen. */
+export function hasTyped(): boolean {
+  return typedAt === window.location.pathname;
+}
+
+/**
+ * Reloads the page if the server responds.
+ *
+ * @param isAsked whether the user asked for it. Otherwise a page with typed text stays, and `reloadNeeded` is announced.
+ */
+export async function reloadIfReachable(isAsked: boolean): Promise<void> {
   if (!(await isServerReachable())) return;
+  if (!isAsked && hasTyped()) {
+    reloadNeeded.announce();
+    return;
+  }
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   window.location.reload();
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { ApiError, messageOf } from '../api/api-error';
 import { Toasts, toast } from '../ui/toast/toasts';
 import { OutageNotice } from './outage/outage-notice';
+import { UpdateNotice } from './outage/update-notice';
 import { createAppRouter } from './routes';
 
 /** The number of times that a request is repeated after a temporary error. */
@@ -52,6 +53,7 @@ export function App() {
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
       <OutageNotice />
+      <UpdateNotice />
       <Toasts />
     </QueryClientProvider>
   );

@@ -16,12 +16,14 @@ export function RouteError({ error, action }: RouteErrorProps) {
   const router = useRouter();
   useEffect(() => {
     if (!mayComeFromOutage(error)) return undefined;
-    return serverReturned.listen(() => retry(error, router));
+    return serverReturned.listen(() => retry(error, router, false));
   }, [error, router]);
-  return <ErrorState isPage error={error} onRetry={() => retry(error, router)} action={action} />;
+  return (
+    <ErrorState isPage error={error} onRetry={() => retry(error, router, true)} action={action} />
+  );
 }
 
-function retry(error: unknown, router: { invalidate(): Promise<void> }): void {
+function retry(error: unknown, router: { invalidate(): Promise<void> }, isAsked: boolean): void {
   // The router does not load a file again.
-  void (isMissingFile(error) ? reloadIfReachable() : router.invalidate());
+  void (isMissingFile(error) ? reloadIfReachable(isAsked) : router.invalidate());
 }

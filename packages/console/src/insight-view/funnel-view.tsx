@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { pathsInstead } from '../queries/insight/funnel-paths';
 import { peopleBehindStep } from '../queries/insight/people-behind';
 import { largestDrop, shapeFunnels } from '../queries/insight/shape-funnel';
@@ -7,6 +7,7 @@ import { durationWords, numberWords, shareWords } from '../queries/numbers';
 import { QueryLink } from '../session/query-link';
 import { FunnelChart } from '../ui/chart/funnel-chart';
 import { EmptyState, Loading } from '../ui/state/states';
+import { Lazily } from '../ui/state/lazily';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
@@ -20,15 +21,15 @@ export default function FunnelView(props: ViewProps<FunnelsQuery>) {
   switch (props.query.funnelsFilter?.funnelVizType ?? 'steps') {
     case 'trends':
       return (
-        <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Lazily fallback={<Loading label="Loading the chart" />}>
           <ConversionView {...props} />
-        </Suspense>
+        </Lazily>
       );
     case 'time_to_convert':
       return (
-        <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Lazily fallback={<Loading label="Loading the chart" />}>
           <TimesView {...props} />
-        </Suspense>
+        </Lazily>
       );
     case 'steps':
     case 'flow':
@@ -89,9 +90,9 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
       )}
       <FunnelChart funnels={funnels} opener={opener} />
       {!isCompact && (
-        <Suspense fallback={null}>
+        <Lazily>
           <Correlations query={query} onPeople={onPeople} />
-        </Suspense>
+        </Lazily>
       )}
     </div>
   );

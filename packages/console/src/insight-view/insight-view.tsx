@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import type { InsightQuery } from '../queries/insight/types';
 import { isInsightQuery } from '../queries/insight/types';
 import { missingIn } from '../queries/insight/series-names';
 import type { QueryNode } from '../queries/query-link';
 import { EmptyState, Loading, Notice } from '../ui/state/states';
+import { Lazily } from '../ui/state/lazily';
 import { RunFrame } from './run-frame';
 import type { Answer, QueryRun } from './use-query-run';
 import { useQueryRun } from './use-query-run';
@@ -83,9 +84,9 @@ function Result(props: InsightViewProps & { readonly answer: Answer<InsightQuery
   const { query, response } = answer;
   const { View } = VIEWS[query.kind];
   return (
-    <Suspense fallback={<Loading label="Loading the chart" />}>
+    <Lazily fallback={<Loading label="Loading the chart" />}>
       <View {...rest} query={query} response={response} />
-    </Suspense>
+    </Lazily>
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { funnelPathsWords } from '../queries/insight/funnel-paths';
 import { durationWords } from '../queries/numbers';
 import type { PathLink } from '../queries/insight/shape-paths';
@@ -7,6 +7,7 @@ import type { PathsQuery } from '../queries/insight/types';
 import { Value } from '../ui/chart/series-table';
 import table from '../ui/chart/chart.module.css';
 import { EmptyState, Loading } from '../ui/state/states';
+import { Lazily } from '../ui/state/lazily';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
@@ -31,7 +32,7 @@ export default function PathsView(props: ViewProps<PathsQuery>) {
   return (
     <div className={styles.parts}>
       {words !== null && <p>{words}</p>}
-      <Suspense fallback={<Loading label="Loading the chart" />}>
+      <Lazily fallback={<Loading label="Loading the chart" />}>
         <SankeyChart
           label={label}
           nodes={shape.nodes}
@@ -45,7 +46,7 @@ export default function PathsView(props: ViewProps<PathsQuery>) {
                 }
           }
         />
-      </Suspense>
+      </Lazily>
       {!isCompact && <LinkList label={label} links={links} opener={opener} />}
     </div>
   );

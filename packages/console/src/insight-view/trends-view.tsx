@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { canAddUp, drawnAs } from '../queries/insight/displays';
 import { peopleBehindPoint } from '../queries/insight/people-behind';
 import type { TrendSeries, TrendsShape } from '../queries/insight/shape-trends';
@@ -7,6 +7,7 @@ import type { TrendsQuery } from '../queries/insight/types';
 import type { ChartKind } from '../ui/chart/chart-types';
 import { BigNumbers, ValueBars, ValueTable } from '../ui/chart/totals';
 import { EmptyState, Loading } from '../ui/state/states';
+import { Lazily } from '../ui/state/lazily';
 import { AnnotatedPanel } from './annotations/annotated-panel';
 import type { ViewProps } from './view-props';
 
@@ -34,15 +35,15 @@ export default function TrendsView(props: ViewProps<TrendsQuery>) {
       return <Series {...props} over="total" kind={drawn.kind} />;
     case 'values':
       return (
-        <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Lazily fallback={<Loading label="Loading the chart" />}>
           <BoxPlotView {...props} />
-        </Suspense>
+        </Lazily>
       );
     case 'week':
       return (
-        <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Lazily fallback={<Loading label="Loading the chart" />}>
           <HeatmapView {...props} />
-        </Suspense>
+        </Lazily>
       );
   }
 }

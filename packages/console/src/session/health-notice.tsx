@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notice } from '../ui/state/states';
+import { FailedNotice, Notice } from '../ui/state/states';
 import { statusQuery } from './instance-status';
 import { useBlockedBy } from './me';
 import { ProjectLink } from './project-link';
@@ -9,7 +9,9 @@ import { ProjectLink } from './project-link';
  */
 export function HealthNotice() {
   const blockedBy = useBlockedBy('organization:write');
-  const { data } = useQuery({ ...statusQuery, enabled: blockedBy === null });
+  const health = useQuery({ ...statusQuery, enabled: blockedBy === null });
+  const { data } = health;
+  if (health.isError) return <FailedNotice query={health} />;
   if (data?.status !== 'unhealthy') return null;
   return (
     <Notice kind="danger">

@@ -4,6 +4,7 @@ import type { ProjectAuthor } from '../activity-log/history';
 import type { Reader } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
 import { defined } from '../defined';
+import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { BatchExport, BatchExportFields } from './batch-export';
@@ -12,8 +13,8 @@ import { BATCH_EXPORT_HISTORY } from './batch-export-history';
 
 /** Stores batch exports. Methods with a project id do not find exports of other projects. */
 export interface BatchExportRepository {
-  /** Exports that are not deleted, newest first. */
-  list(projectId: number, page: PageRequest): Promise<Page<BatchExport>>;
+  /** Exports that are not deleted, newest first. With `search`, only those whose name contains it, in any letter case. */
+  list(projectId: number, page: PageRequest, search?: string): Promise<Page<BatchExport>>;
   findById(projectId: number, id: string): Promise<BatchExport | null>;
   /** @param id a new uuid, which is also the context of the encrypted secrets */
   create(by: ProjectAuthor, id: string, fields: BatchExportFields): Promise<BatchExport>;
@@ -36,11 +37,12 @@ export interface BatchExportRepository {
 
 export function createBatchExportRepository({ db, change }: Database): BatchExportRepository {
   return {
-    async list(projectId, page) {
+    async list(projectId, page, search = '') {
       const matches = db
         .selectFrom('batch_exports')
         .where('project_id', '=', projectId)
-        .where('deleted', '=', false);
+        .where('deleted', '=', false)
+        .$if(search !== '', (query) => query.where('name', 'ilike', likePattern(search)));
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
       return readPage(matches, rows, page, toBatchExport);
     },

@@ -8,6 +8,7 @@ import type { FeatureFlag } from '../feature-flags/feature-flag';
 import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import { selectFlags } from '../feature-flags/read-flags';
 import { changeFlag } from '../feature-flags/write-flags';
+import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { ExperimentHoldout, ExperimentHoldoutFields } from './holdout';
@@ -18,8 +19,8 @@ import { HOLDOUT_HISTORY, toHoldout, withHoldout } from './holdout';
  * with the holdout.
  */
 export interface HoldoutRepository {
-  /** Newest first. */
-  list(projectId: number, page: PageRequest): Promise<Page<ExperimentHoldout>>;
+  /** Newest first. With `search`, only those whose name contains it, in any letter case. */
+  list(projectId: number, page: PageRequest, search?: string): Promise<Page<ExperimentHoldout>>;
   findById(projectId: number, id: number): Promise<ExperimentHoldout | null>;
   create(by: ProjectAuthor, fields: ExperimentHoldoutFields): Promise<ExperimentHoldout>;
   /** Null if there is no such holdout. */
@@ -34,8 +35,11 @@ export interface HoldoutRepository {
 
 export function createHoldoutRepository({ db, change }: ResourceDatabase): HoldoutRepository {
   return {
-    list(projectId, page) {
-      const matches = db.selectFrom('experiment_holdouts').where('project_id', '=', projectId);
+    list(projectId, page, search = '') {
+      const matches = db
+        .selectFrom('experiment_holdouts')
+        .where('project_id', '=', projectId)
+        .$if(search !== '', (query) => query.where('name', 'ilike', likePattern(search)));
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
       return readPage(matches, rows, page, toHoldout);
     },

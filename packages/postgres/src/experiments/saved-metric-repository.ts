@@ -3,6 +3,7 @@ import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
+import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { SavedMetric, SavedMetricFields } from './saved-metric';
@@ -10,8 +11,10 @@ import { SAVED_METRIC_HISTORY, toSavedMetric } from './saved-metric';
 
 /** Stores the shared metrics of projects. Every method takes the project id. */
 export interface SavedMetricRepository {
-  /** In the order of their names, whose letter case is ignored. */
-  list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
+  /**
+   * In the order of their names, whose letter case is ignored. With `search`, only those whose name contains it.
+   */
+  list(projectId: number, page: PageRequest, search?: string): Promise<Page<SavedMetric>>;
   findById(projectId: number, id: number): Promise<SavedMetric | null>;
   /** The metrics of the project with these ids. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
@@ -47,8 +50,10 @@ export function createSavedMetricRepository({
     });
 
   return {
-    list(projectId, page) {
-      const matches = ofProject(projectId);
+    list(projectId, page, search = '') {
+      const matches = ofProject(projectId).$if(search !== '', (query) =>
+        query.where('name', 'ilike', likePattern(search)),
+      );
       const ordered = matches
         .selectAll()
         .orderBy(sql`lower(name)`)

@@ -12,7 +12,8 @@ export interface ProcessDirectory extends ProcessRegister {
   list(): Promise<readonly KnownProcess[]>;
 }
 
-const KEY = 'tidemark:processes';
+/** The hash of the reports: the time in milliseconds, a space and the report as JSON, by the id of the process. */
+export const PROCESSES_KEY = 'tidemark:processes';
 /** The time for which a killed process is shown as missing. */
 const REMEMBERED_MS = 10 * 60_000;
 
@@ -26,17 +27,20 @@ redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', ms) .. ' ' .. ARGV[2]
 export function createProcessDirectory(redis: Redis): ProcessDirectory {
   return {
     async report(report) {
-      await redis.eval(REPORT, 1, KEY, report.id, JSON.stringify(report));
+      await redis.eval(REPORT, 1, PROCESSES_KEY, report.id, JSON.stringify(report));
     },
     async withdraw(id) {
-      await redis.hdel(KEY, id);
+      await redis.hdel(PROCESSES_KEY, id);
     },
     async list() {
-      const [fields, [seconds, micros]] = await Promise.all([redis.hgetall(KEY), redis.time()]);
+      const [fields, [seconds, micros]] = await Promise.all([
+        redis.hgetall(PROCESSES_KEY),
+        redis.time(),
+      ]);
       const now = Number(seconds) * 1_000 + Number(micros) / 1_000;
       const known = Object.values(fields).map((text) => readReport(text, now));
       const forgotten = known.filter(({ ageMs }) => ageMs > REMEMBERED_MS).map(({ id }) => id);
-      if (forgotten.length > 0) await redis.hdel(KEY, ...forgotten);
+      if (forgotten.length > 0) await redis.hdel(PROCESSES_KEY, ...forgotten);
       return known
         .filter(({ ageMs }) => ageMs <= REMEMBERED_MS)
         .sort((a, b) => orderOf(a).localeCompare(orderOf(b)));

@@ -107,3 +107,14 @@ it('rejects a range that is reversed, empty or not over', async () => {
     expect(response.body['detail']).toMatch(said);
   }
 });
+
+it('finds exports by a part of their name', async () => {
+  for (const name of ['Searched 100%', 'Searched twice']) {
+    await api.call('POST', LIST, { json: body({ name }) });
+  }
+  const found = async (search: string) =>
+    (await api.call('GET', `${LIST}?search=${encodeURIComponent(search)}`)).body;
+  expect(await found('SEARCHED')).toMatchObject({ count: 2 });
+  expect(await found('d 100%')).toMatchObject({ count: 1, results: [{ name: 'Searched 100%' }] });
+  expect(await found('_')).toMatchObject({ count: 0 });
+});

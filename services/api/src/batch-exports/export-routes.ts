@@ -15,7 +15,7 @@ import { storedDestination } from './destination-fields';
 import type { ExportRouteDeps } from './deps';
 import { exportBody } from './export-body';
 import { changedFields, rejectEmptyRange, scheduleFrom } from './export-fields';
-import { pageQuery } from '../query-parameters';
+import { namedPageQuery, searchOf } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import { found } from '../resource';
 
@@ -59,11 +59,11 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       method: 'GET',
       path: LIST,
       access: READ,
-      query: pageQuery,
+      query: namedPageQuery,
       response: pageOf(batchExportSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
-        const page = await batchExports.list(project.id, request);
+        const page = await batchExports.list(project.id, request, searchOf(url));
         const ids = page.rows.map(({ id }) => id);
         const latest = await runs.latest(project.id, ids, LATEST_RUNS);
         return pageBody(url, request, page, (row) => exportBody(row, latest.get(row.id) ?? []));

@@ -21,7 +21,7 @@ export interface ConsoleFile {
 }
 
 /** Vite hashes the names of the files in this folder only. */
-const HASHED_FOLDER = 'assets/';
+export const HASHED_FOLDER = 'assets/';
 
 /**
  * The files of a build by their names. The shell has addresses of its own, and files that begin with a dot are the

@@ -200,6 +200,21 @@ describe('a file of the console', () => {
       expect(headers).not.toHaveProperty('content-encoding');
     }
   });
+
+  it('is found after a new build replaced the files, and the shell is the new one', async () => {
+    const next = SHELL.replace('Tidemark', 'Tidemark, rebuilt');
+    rmSync(join(folder, 'index.html'));
+    // While the build is written, the last shell is served.
+    expect((await get('/', HTML)).bytes.toString()).toBe(SHELL);
+    writeFileSync(join(folder, 'assets/main-def456.js'), SCRIPT);
+    writeFileSync(join(folder, 'index.html'), next);
+    const { status, bytes } = await get('/console/assets/main-def456.js');
+    expect([status, bytes.toString()]).toEqual([200, SCRIPT]);
+    const shell = await get('/', HTML);
+    expect(shell.bytes.toString()).toBe(next);
+    const { etag = '' } = shell.headers;
+    expect((await get('/', { ...HTML, 'if-none-match': etag })).status).toBe(304);
+  });
 });
 
 it('CONSOLE=off serves the API without the console', async () => {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import type { Express, RequestHandler } from 'express';
-import { listConsoleFiles } from './console-files';
-import { SHELL_FILE } from './console-folder';
+import type { ConsoleBuild } from './console-build';
+import { createConsoleBuild } from './console-build';
 import { CONSOLE_HEADERS } from './console-headers';
 
 /** The paths that return the shell to browsers. Every other unknown path returns 404 in JSON. */
@@ -12,19 +10,19 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the console: its files at `/console/`, and the shell at each of its addresses to whoever takes HTML. Both are
- * read when the service starts. What is not found goes on to the next handler.
+ * read when the service starts, and again after a new build. What is not found goes on to the next handler.
  *
  * @param folder the build of `@tidemark/console`
  */
 export function mountConsole(app: Express, folder: string): void {
-  app.get('/console/*path', serveFiles(folder));
-  app.get(SHELL_PATHS, serveShell(folder));
+  const build = createConsoleBuild(folder);
+  app.get('/console/*path', serveFiles(folder, build));
+  app.get(SHELL_PATHS, serveShell(build));
 }
 
-function serveFiles(folder: string): RequestHandler {
-  const files = listConsoleFiles(folder);
+function serveFiles(folder: string, build: () => ConsoleBuild): RequestHandler {
   return (request, response, next) => {
-    const file = files.get(request.path.slice('/console/'.length));
+    const file = build().files.get(request.path.slice('/console/'.length));
     if (file === undefined) {
       next();
       return;
@@ -46,22 +44,21 @@ function serveFiles(folder: string): RequestHandler {
         // The rest is not needed when the client has disconnected.
         if (error === undefined || response.headersSent) return;
         response.removeHeader('Content-Type');
-        // A newer build has replaced the file since the service started.
+        // A newer build has just replaced the file.
         next(error.code === 'ENOENT' ? undefined : error);
       },
     );
   };
 }
 
-function serveShell(folder: string): RequestHandler {
-  const shell = readFileSync(join(folder, SHELL_FILE));
-  const tag = `"${createHash('sha256').update(shell).digest('base64url').slice(0, 27)}"`;
+function serveShell(build: () => ConsoleBuild): RequestHandler {
   return (request, response, next) => {
     response.vary('Accept');
     if (request.accepts(['html', 'json']) !== 'html') {
       next();
       return;
     }
+    const { shell, tag } = build();
     // Express responds with 304 if the client already has this version.
     response
       .set({ ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache', ETag: tag })

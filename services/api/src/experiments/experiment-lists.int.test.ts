@@ -96,3 +96,35 @@ it('counts the experiments that were started and ended lately', async () => {
     completed_last_30d: 1,
   });
 });
+
+it.each([
+  ['experiment_holdouts', { filters: [{ properties: [], rollout_percentage: 5 }] }],
+  [
+    'experiment_saved_metrics',
+    {
+      query: {
+        kind: 'ExperimentMetric',
+        metric_type: 'mean',
+        source: { kind: 'EventsNode', event: 'paid' },
+      },
+    },
+  ],
+])('finds %s by a part of their name', async (list, fields) => {
+  const path = `/api/projects/${scene.project}/${list}/`;
+  for (const name of ['Half-price 50%', 'Spring sale', 'Summer sale']) {
+    const made = await scene.api.call('POST', path, { json: { name, ...fields } });
+    expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
+  }
+  const found = async (search: string, more = '') => {
+    const query = `?search=${encodeURIComponent(search)}${more}`;
+    const { count, results } = (await scene.api.call('GET', path + query)).body as unknown as {
+      readonly count: number;
+      readonly results: readonly { readonly name: string }[];
+    };
+    return { count, names: results.map(({ name }) => name) };
+  };
+  expect((await found('SALE')).count).toBe(2);
+  expect(await found('sale', '&limit=1')).toMatchObject({ count: 2, names: [expect.any(String)] });
+  expect((await found('%')).names).toEqual(['Half-price 50%']);
+  expect((await found('')).count).toBe(3);
+});

@@ -15,7 +15,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { checkConditions } from '../feature-flags/check-conditions';
 import { defaultPage, pageBody } from '../page-query';
-import { pageQuery } from '../query-parameters';
+import { namedPageQuery, searchOf } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import type { ExperimentDeps } from './deps';
@@ -44,11 +44,11 @@ export function createHoldoutRoutes(
       method: 'GET',
       path: LIST,
       access: READ,
-      query: pageQuery,
+      query: namedPageQuery,
       response: pageOf(experimentHoldoutSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
-        const page = await holdouts.list(project.id, request);
+        const page = await holdouts.list(project.id, request, searchOf(url));
         const people = await peopleOf(users, page.rows, creatorOf);
         return pageBody(url, request, page, (row) => holdoutBody(row, people));
       },

@@ -14,7 +14,7 @@ import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
-import { pageQuery } from '../query-parameters';
+import { namedPageQuery, searchOf } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import type { ExperimentDeps } from './deps';
@@ -43,11 +43,11 @@ export function createSavedMetricRoutes({
       method: 'GET',
       path: LIST,
       access: READ,
-      query: pageQuery,
+      query: namedPageQuery,
       response: pageOf(savedMetricSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
-        const page = await savedMetrics.list(project.id, request);
+        const page = await savedMetrics.list(project.id, request, searchOf(url));
         const people = await peopleOf(users, page.rows, creatorOf);
         return pageBody(url, request, page, (row) => savedMetricBody(row, people));
       },

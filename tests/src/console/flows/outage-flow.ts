@@ -40,16 +40,29 @@ export async function continuesAfterOutage(
   expect(faults().filter((fault) => !fault.includes('Refused to apply style'))).toEqual([]);
 }
 
-/** A list inside a form that could not be loaded says so, and is loaded by Retry. */
-export async function retriesPartOfForm({ page }: ConsolePage): Promise<void> {
-  const holdouts = '**/experiment_holdouts/*';
-  await page.route(holdouts, (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/project/1/experiments/new');
-  const alert = page
-    .getByRole('alert')
-    .filter({ has: page.getByRole('button', { name: 'Retry' }) });
-  await alert.waitFor();
-  await page.unroute(holdouts);
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await alert.waitFor({ state: 'detached' });
+/** Parts of screens, and the request whose failure they show. */
+const PARTS = [
+  ['experiments/new', '**/experiment_saved_metrics/*'],
+  ['feature_flags/new', '**/groups_types/'],
+  ['data-management/properties', '**/groups_types/'],
+  ['settings/members', '**/api/organizations/*/'],
+  ['settings/activity', '**/api/organizations/*/members/*'],
+  ['home', '**/api/instance_status/'],
+] as const;
+
+/** A part of a screen that could not be loaded says so, and is loaded by Retry. */
+export async function retriesPartOfForm({ page, faults }: ConsolePage): Promise<void> {
+  for (const [path, request] of PARTS) {
+    // Not a temporary error, so that the request is not repeated before the error is shown.
+    await page.route(request, (route) =>
+      route.fulfill({ status: 418, json: { detail: 'Refused by the test' } }),
+    );
+    await page.goto(`/project/1/${path}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Refused by the test' });
+    await alert.first().waitFor();
+    await page.unroute(request);
+    await alert.first().getByRole('button', { name: 'Retry' }).click();
+    await alert.first().waitFor({ state: 'detached' });
+  }
+  expect(faults().filter((fault) => !fault.startsWith('418'))).toEqual([]);
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closeRedis, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
+import type { Redis } from '@tidemark/redis';
+import { closeRedis, createRedis, DEAD_LETTER_KEY, PROCESSES_KEY } from '@tidemark/redis';
+import { waitUntil } from '@tidemark/testing';
+import type { Page } from 'playwright-core';
 import type { ApiClient } from '../../test-support/api-client';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
@@ -25,6 +28,8 @@ export async function useStatus(site: {
   const pid = await pidOf(api, 'ingest-worker');
   process.kill(pid, 'SIGSTOP');
   try {
+    await withRedis(product, (redis) => agesReport(redis, pid));
+    await checkNow(page);
     await summary.getByText('Ingestion is not healthy: no ingest-worker runs').waitFor();
     const row = page.getByRole('row', { name: /^Ingest-worker/ });
     await row.getByText('missing').waitFor();
@@ -37,6 +42,11 @@ export async function useStatus(site: {
   } finally {
     process.kill(pid, 'SIGCONT');
   }
+  await waitUntil(async () => {
+    const { body } = await api.call('GET', '/api/instance_status/');
+    return (body as { readonly status: string }).status === 'healthy';
+  });
+  await checkNow(page);
   await summary.getByText('Ingestion is healthy.').waitFor();
   await waitsForQueryWorker(visit, api);
 }
@@ -61,14 +71,11 @@ async function waitsForQueryWorker({ page, checkAccessibility }: ConsolePage, ap
 
 /** A record that cannot be parsed: after a replay it is a dead letter again, with one more attempt. */
 async function useDeadLetters({ page, checkAccessibility }: ConsolePage, product: Standalone) {
-  const stores = JSON.parse(readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8')) as {
-    redis: string;
-  };
-  const redis = createRedis(stores.redis, 'queue');
   const reason = '<b>not readable</b>';
-  await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', '0', 'reason', reason, 'e', 'no JSON');
-  await closeRedis(redis);
-  await page.getByRole('button', { name: 'Check now' }).click();
+  await withRedis(product, (redis) =>
+    redis.xadd(DEAD_LETTER_KEY, '*', 'partition', '0', 'reason', reason, 'e', 'no JSON'),
+  );
+  await checkNow(page);
   await page.getByRole('rowheader', { name: reason }).waitFor();
   await checkAccessibility();
   await page.getByRole('button', { name: 'Replay all' }).click();
@@ -81,6 +88,32 @@ async function useDeadLetters({ page, checkAccessibility }: ConsolePage, product
   await page.getByRole('button', { name: 'Discard all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard them' }).click();
   await page.getByRole('heading', { name: 'Dead letters' }).waitFor({ state: 'detached' });
+}
+
+async function checkNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click();
+}
+
+async function withRedis(
+  product: Standalone,
+  use: (redis: Redis) => Promise<unknown>,
+): Promise<void> {
+  const stores = JSON.parse(readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8')) as {
+    redis: string;
+  };
+  const redis = createRedis(stores.redis, 'queue');
+  await use(redis);
+  await closeRedis(redis);
+}
+
+/** Makes the last report of a stopped process a minute older, so that the flow need not wait until it is missing. */
+async function agesReport(redis: Redis, pid: number): Promise<void> {
+  for (const [id, text] of Object.entries(await redis.hgetall(PROCESSES_KEY))) {
+    const space = text.indexOf(' ');
+    const report = text.slice(space + 1);
+    if ((JSON.parse(report) as { readonly pid: number }).pid !== pid) continue;
+    await redis.hset(PROCESSES_KEY, id, `${Number(text.slice(0, space)) - 60_000} ${report}`);
+  }
 }
 
 async function pidOf(api: ApiClient, name: string): Promise<number> {

@@ -59,6 +59,7 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   await review.click();
   await first.getByText('Saved two-tabs.').waitFor();
   await keepsDialog(visit, api);
+  await offersReload(visit.page);
   await losesNetwork(visit);
   await second.goto('/project/1/sql');
   await second.getByText('typed').first().waitFor();
@@ -95,6 +96,29 @@ async function keepsDialog(
   const { body } = await api.get('/api/projects/1/dashboards/?search=Kept');
   const { results } = body as { results: readonly { name: string }[] };
   expect(results.filter(({ name }) => name === 'Kept texts')).toHaveLength(1);
+}
+
+/**
+ * After an upgrade of the server, files of an open page are missing. What was typed stays, and a reload is offered. A
+ * page whose first file is missing says so instead of loading forever.
+ */
+async function offersReload(page: Page): Promise<void> {
+  await page.goto('/project/1/settings/account');
+  await page.getByLabel('First name').fill('Typed before');
+  await page.route(CONSOLE_FILE, (route) => route.abort());
+  await page.getByRole('link', { name: 'Ingestion rules' }).hover();
+  const reload = page.getByRole('button', { name: 'Reload' });
+  await reload.waitFor();
+  // A part of the page that cannot be loaded leaves the rest as it is.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('alert').getByText('A file of this page is missing').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Typed before');
+  await reload.click();
+  await page.getByRole('navigation').waitFor({ state: 'detached' });
+  await page.getByRole('alert').getByText('A file of this page is missing').waitFor();
+  await page.unroute(CONSOLE_FILE);
+  await reload.click();
+  await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
 }
 
 /**

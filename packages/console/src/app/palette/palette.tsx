@@ -1,7 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import type { Question } from '../../queries/questions';
 import { NEW_INSIGHTS, QUESTIONS } from '../../queries/questions';
 import { encodeQueryLink } from '../../queries/query-link';
@@ -10,6 +9,7 @@ import { useProjectNavigate } from '../../session/project-link';
 import { Icon } from '../../ui/icon/icon';
 import { SCREENS } from '../screens';
 import { setTheme } from '../theme/theme';
+import { FailedNotice } from '../../ui/state/states';
 import type { PaletteEntry } from './palette-entries';
 import { matchingEntries } from './palette-entries';
 import { thingsQuery } from './things';
@@ -105,6 +105,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
           placeholder="Screen, insight, flag, question, command…"
           aria-label="Search screens, items and commands"
         />
+        <FailedNotice query={things} />
         <Ariakit.ComboboxList alwaysVisible className={styles.list}>
           {entries.map((entry) => (
             <Ariakit.ComboboxItem
@@ -122,9 +123,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
             </Ariakit.ComboboxItem>
           ))}
           {things.error !== null && (
-            <p className={styles.none} role="alert">
-              The items of the project could not be loaded: {messageOf(things.error)}
-            </p>
+            <p className={styles.none}>The items of the project could not be loaded.</p>
           )}
           {entries.length === 0 && (
             <p className={styles.none}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { loadAllPages } from '../../api/all-pages';
 import { runFresh } from '../../api/query-runner';
 import type { PaletteEntry } from './palette-entries';
 
@@ -49,15 +49,14 @@ export function thingsQuery(projectId: number) {
   });
 }
 
-const MOST_EXPERIMENTS = 200;
-
 /** A request to the API, because experiments have no system table. */
 async function experimentNames(
   projectId: number,
   signal: AbortSignal,
 ): Promise<readonly [string, string, string][]> {
-  const { results } = await request<{
-    readonly results: readonly { readonly id: number; readonly name: string }[];
-  }>('GET', `/api/projects/${projectId}/experiments/?limit=${MOST_EXPERIMENTS}`, { signal });
-  return results.map(({ id, name }) => ['Experiment', String(id), name]);
+  const experiments = await loadAllPages<{ readonly id: number; readonly name: string }>(
+    `/api/projects/${projectId}/experiments/`,
+    signal,
+  );
+  return experiments.map(({ id, name }) => ['Experiment', String(id), name]);
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon/icon';
 import { Menu, MenuItem } from '../../ui/menu/menu';
 import { SCREENS } from '../screens';
 import { setTheme, useTheme } from '../theme/theme';
+import {} from '../../ui/state/states';
 import styles from './shell.module.css';
 
 const SECTIONS = [
@@ -88,6 +89,11 @@ function ProjectMenu() {
             {name}
           </MenuItem>
         ))}
+        {projects.isError && (
+          <MenuItem icon="refresh-cw" onClick={() => void projects.refetch()}>
+            Other projects could not be loaded: retry
+          </MenuItem>
+        )}
       </Menu>
     </div>
   );

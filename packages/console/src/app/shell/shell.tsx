@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionEnded } from '../../api/session-ended';
 import { IconButton } from '../../ui/button/button';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
+import { Lazily } from '../../ui/state/lazily';
 import { Loading } from '../../ui/state/states';
 import { useGlobalKeys } from '../palette/use-global-keys';
 import { Navigation } from './navigation';
@@ -67,10 +68,12 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Suspense fallback={null}>
-        {overlay === 'palette' && <Palette isOpen onClose={() => setOverlay(null)} />}
-        {overlay === 'keys' && <KeyHelp isOpen onClose={() => setOverlay(null)} />}
-      </Suspense>
+      <div className={styles.overlay}>
+        <Lazily key={overlay}>
+          {overlay === 'palette' && <Palette isOpen onClose={() => setOverlay(null)} />}
+          {overlay === 'keys' && <KeyHelp isOpen onClose={() => setOverlay(null)} />}
+        </Lazily>
+      </div>
       <SessionEnd />
     </div>
   );
@@ -83,8 +86,10 @@ function SessionEnd() {
   // The dialog stays mounted after the first time, so that it gives the focus back when it closes.
   if (state === 'running') return null;
   return (
-    <Suspense fallback={null}>
-      <SessionDialog isOpen={state === 'ended'} onDone={() => setState('renewed')} />
-    </Suspense>
+    <div className={styles.overlay}>
+      <Lazily>
+        <SessionDialog isOpen={state === 'ended'} onDone={() => setState('renewed')} />
+      </Lazily>
+    </div>
   );
 }

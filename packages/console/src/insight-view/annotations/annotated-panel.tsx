@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, useMemo } from 'react';
 import { bucketOf, isShownWith } from '../../queries/insight/annotations';
 import { useBlockedBy, useProject } from '../../session/me';
 import { SeriesPanel } from '../series-panel';
+import { Lazily } from '../../ui/state/lazily';
+import {} from '../../ui/state/states';
 import { annotationsQuery } from './annotation-data';
 
 // Loaded after the chart, so that the chart appears sooner.
@@ -40,13 +42,14 @@ export function AnnotatedPanel(
     <>
       <SeriesPanel {...panel} isOverTime marks={shown} />
       {!props.isCompact && blockedBy === null && (
-        <Suspense fallback={null}>
+        <Lazily>
           <AnnotationList
             annotations={shown.map(({ annotation }) => annotation)}
             error={annotations.error}
+            onRetry={() => void annotations.refetch()}
             insightId={insightId}
           />
-        </Suspense>
+        </Lazily>
       )}
     </>
   );

@@ -13,14 +13,15 @@ import styles from './annotations.module.css';
 export default function AnnotationList(props: {
   readonly annotations: readonly Annotation[];
   readonly error: unknown;
+  readonly onRetry: () => void;
   readonly insightId: number | undefined;
 }) {
-  const { annotations, error, insightId } = props;
+  const { annotations, error, onRetry, insightId } = props;
   const project = useProject();
   const blockedBy = useBlockedBy('annotation:write');
   const change = useAnnotationChange(project.id);
   const [edited, setEdited] = useState<Annotation | 'new' | null>(null);
-  if (error !== null) return <ErrorState error={error} />;
+  if (error !== null) return <ErrorState error={error} onRetry={onRetry} />;
   return (
     <section className={styles.annotations} aria-label="Annotations">
       <ul className={styles.list}>

@@ -4,7 +4,7 @@ import { loginMethodsQuery } from '../../session/sign-in';
 import { timestampText } from '../../queries/time-text';
 import { Button } from '../../ui/button/button';
 import { Card } from '../../ui/layout/page';
-import { ErrorState, Loading } from '../../ui/state/states';
+import { ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import { Table } from '../../ui/table/table';
 import { toast } from '../../ui/toast/toasts';
 import { factorsQuery } from './factors-data';
@@ -17,7 +17,8 @@ export function LinkedAccounts({ timezone }: { readonly timezone: string }) {
   const methods = useQuery(loginMethodsQuery);
   const accounts = useQuery(linkedAccountsQuery);
   const hasProvider = (methods.data?.provider ?? null) !== null;
-  if (!hasProvider && (accounts.data ?? []).length === 0) return null;
+  if (methods.isError && accounts.data?.length === 0) return <FailedNotice query={methods} />;
+  if (!hasProvider && !accounts.isError && (accounts.data ?? []).length === 0) return null;
   return (
     <Card title="Linked accounts">
       <p>
@@ -42,11 +43,13 @@ function AccountTable(props: {
 }) {
   const { accounts, timezone } = props;
   const client = useQueryClient();
-  const { data: factors } = useQuery(factorsQuery);
+  const known = useQuery(factorsQuery);
+  const factors = known.data;
   const [unlinked, setUnlinked] = useState<LinkedAccount | null>(null);
   const close = (): void => setUnlinked(null);
   return (
     <>
+      <FailedNotice query={known} />
       <Table
         label="Linked accounts"
         columns={[

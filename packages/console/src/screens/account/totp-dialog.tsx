@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { ErrorState, Loading } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
 import { Dialog } from '../../ui/dialog/dialog';
+import { Lazily } from '../../ui/state/lazily';
 import type { Proof } from './factors-data';
 import { beginTotp } from './factors-data';
 import { ProofDialog } from './proof-dialog';
@@ -27,7 +28,11 @@ export function TotpDialog(props: {
   if (begun.data === undefined) {
     return (
       <Dialog title={title} isOpen onClose={props.onClose}>
-        {begun.isError ? <ErrorState error={begun.error} /> : <Loading label="Creating a secret" />}
+        {begun.isError ? (
+          <ErrorState error={begun.error} onRetry={() => void begun.refetch()} />
+        ) : (
+          <Loading label="Creating a secret" />
+        )}
       </Dialog>
     );
   }
@@ -40,9 +45,9 @@ export function TotpDialog(props: {
       {...props}
     >
       <p>Scan this with the app on your phone, or type the secret into it.</p>
-      <Suspense fallback={<Loading label="Drawing the code" />}>
+      <Lazily fallback={<Loading label="Drawing the code" />}>
         <QrCode text={uri} label="QR code of the secret" />
-      </Suspense>
+      </Lazily>
       <CodeBlock code={inGroups(secret)} label="Secret" />
     </ProofDialog>
   );

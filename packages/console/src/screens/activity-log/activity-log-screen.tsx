@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button';
 import { DateRangePicker } from '../../ui/date-range/date-range';
 import { SelectField } from '../../ui/field/field';
 import { Page, Row } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading, Notice } from '../../ui/state/states';
 import styles from './activity-log.module.css';
 import { authorsQuery, logQuery, PAGE_SIZE } from './log-data';
 import { LogEntryRow } from './log-entry-row';
@@ -92,6 +92,7 @@ function Filters() {
           onChange={(value) => change({ user: value, page: '' })}
         />
       )}
+      <FailedNotice query={authors} />
       <DateRangePicker
         range={from === undefined ? null : { date_from: from, date_to: to ?? null }}
         emptyText="All time"

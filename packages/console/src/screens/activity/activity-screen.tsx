@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import type { EventRow } from '../../queries/activity/event-rows';
 import type { EventsNode } from '../../queries/activity/events-query';
 import { columnExpression, columnsOf, filtersOfNode } from '../../queries/activity/events-query';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button';
 import type { GridHandle } from '../../ui/grid/data-grid';
 import { Page } from '../../ui/layout/page';
 import { ErrorState, Loading } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import { EventFilters } from './event-filters';
 import { EventList } from './event-list';
 import { LiveControls } from './live-controls';
@@ -88,14 +89,14 @@ export default function ActivityScreen() {
         />
       )}
       {areColumnsOpen && (
-        <Suspense fallback={null}>
+        <Lazily>
           <ColumnsDialog
             projectId={project.id}
             columns={expressions}
             onChange={(select) => change({ select })}
             onClose={() => setColumnsOpen(false)}
           />
-        </Suspense>
+        </Lazily>
       )}
     </Page>
   );
@@ -114,7 +115,7 @@ function OpenEvent(props: {
   const { project, node, uuid, row, onChange, onClose } = props;
   const expressions = columnsOf(node);
   return (
-    <Suspense fallback={null}>
+    <Lazily>
       <EventDrawer
         projectId={project.id}
         zone={project.timezone}
@@ -127,6 +128,6 @@ function OpenEvent(props: {
           if (!expressions.includes(expression)) onChange({ select: [...expressions, expression] });
         }}
       />
-    </Suspense>
+    </Lazily>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Criteria, CriteriaGroup, Criterion, Junction } from '../../queries/cohorts/cohort';
 import {
   criterionOfFilter,
@@ -11,9 +10,9 @@ import { useProjectId } from '../../session/me';
 import { Button, IconButton } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { FilterBar } from '../../ui/filters/filter-bar';
-import { cohortNamesQuery } from '../../ui/filters/property-lists';
 import { EntityPicker } from '../../ui/picker/entity-picker';
 import { Row, Stack } from '../../ui/layout/page';
+
 import { BehaviourEditor } from './behaviour-editor';
 import styles from './cohorts.module.css';
 
@@ -162,8 +161,7 @@ function Kept(props: {
   readonly onRemove: () => void;
 }) {
   const { criterion, isBlocked, onRemove } = props;
-  const names = useQuery(cohortNamesQuery(useProjectId())).data;
-  const text = criterionWords(criterion, names);
+  const text = criterionWords(criterion);
   return (
     <div className={styles.behaviour}>
       <p>{text}</p>

@@ -8,6 +8,7 @@ import { Checkbox, TextField } from '../../ui/field/field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { CutNotice } from '../../ui/table/pager';
 import type { TileInsight } from './dashboards';
 import { insightChoicesQuery, putOnDashboard } from './dashboards';
 
@@ -56,14 +57,14 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <Loading />}
-        {list.data?.length === 0 && (
+        {list.data?.count === 0 && (
           <EmptyState
             icon="chart-line"
             title="No saved insight"
             action={<ProjectLink path="insights/new">Create one</ProjectLink>}
           />
         )}
-        {list.data?.map((insight) => (
+        {list.data?.results.map((insight) => (
           <Checkbox
             key={insight.id}
             label={insight.name || insight.derived_name || insight.short_id}
@@ -72,6 +73,12 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
             onChange={(checked) => put.mutate({ insight, isOn: checked })}
           />
         ))}
+        <CutNotice
+          shown={list.data?.results.length ?? 0}
+          count={list.data?.count ?? 0}
+          things="insights"
+          advice="Search for the others."
+        />
       </Stack>
     </Dialog>
   );

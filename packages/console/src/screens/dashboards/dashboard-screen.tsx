@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { PeopleDrawer } from '../../insight-view/people-drawer';
 import { NO_VIEW } from '../../queries/dashboard/dashboard-view';
 import { useChangeSearch, usePathParameter, useSearchParameter } from '../../session/address';
@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { usePaperJob } from '../../ui/paper/use-paper-job';
+import { Lazily } from '../../ui/state/lazily';
 import { AddInsight } from './add-insight';
 import { DashboardMenu } from './dashboard-menu';
 import type { Dashboard } from './dashboards';
@@ -103,12 +104,12 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
         />
       )}
       {panel === 'subscriptions' && (
-        <Suspense fallback={null}>
+        <Lazily>
           <SubscriptionsPanel
             source={{ dashboard: dashboard.id }}
             onClose={() => changeSearch({ panel: '' })}
           />
-        </Suspense>
+        </Lazily>
       )}
       <PeopleDrawer people={people} onClose={() => setPeople(null)} />
       {paper.dialog}

@@ -114,10 +114,10 @@ export function duplicateDashboard(
 export function insightChoicesQuery(projectId: number, search: string) {
   return queryOptions({
     queryKey: ['insight-choices', projectId, search],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const parameters = new URLSearchParams({ saved: 'true', search, limit: '50' });
       const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
-      return (await request<Page<TileInsight>>('GET', path, { signal })).results;
+      return request<Page<TileInsight>>('GET', path, { signal });
     },
   });
 }

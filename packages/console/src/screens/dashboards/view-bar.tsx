@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { DashboardBreakdown, DashboardView } from '../../queries/dashboard/dashboard-view';
 import { breakdownWords, viewWords } from '../../queries/dashboard/view-words';
 import { useBlockedBy, useProject } from '../../session/me';
@@ -11,6 +11,8 @@ import { Row } from '../../ui/layout/page';
 import { PaperFacts } from '../../ui/paper/paper-facts';
 import paper from '../../ui/paper/paper.module.css';
 import { Picker } from '../../ui/picker/picker';
+import { Lazily } from '../../ui/state/lazily';
+import { FailedNotice } from '../../ui/state/states';
 import type { ViewOfDashboard } from './use-view';
 
 // Loaded when the list is opened.
@@ -25,10 +27,11 @@ export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
   const { id: projectId, name, timezone } = useProject();
   const blockedBy = useBlockedBy('dashboard:write');
   const { view, setView, isChanged, save, isSaving, reset } = shown;
+  const names = useCohortNames(projectId, view);
   const range = view.dateFrom === null ? null : { date_from: view.dateFrom, date_to: view.dateTo };
   return (
     <>
-      <PaperFacts zone={timezone} facts={[name, ...useViewWords(projectId, view)]} />
+      <PaperFacts zone={timezone} facts={[name, ...viewWords(view, names.data)]} />
       <div className={paper.off}>
         <Row>
           <DateRangePicker
@@ -49,6 +52,7 @@ export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
           <BreakdownPicker
             projectId={projectId}
             breakdown={view.breakdown}
+            cohortNames={names.data}
             onChange={(breakdown) => setView({ ...view, breakdown })}
           />
           <FilterBar
@@ -68,35 +72,37 @@ export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
             </>
           )}
         </Row>
+        <FailedNotice query={names} />
       </div>
     </>
   );
 }
 
-function useViewWords(projectId: number, view: DashboardView): readonly string[] {
+/** The names of cohorts, if the view uses any. */
+function useCohortNames(projectId: number, view: DashboardView) {
   const isCohort =
     view.breakdown?.breakdown_type === 'cohort' ||
     view.filters.some(({ type }) => type.includes('cohort'));
-  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort }).data;
-  return viewWords(view, names);
+  return useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort });
 }
 
 function BreakdownPicker(props: {
   readonly projectId: number;
   readonly breakdown: DashboardBreakdown | null;
+  readonly cohortNames: ReadonlyMap<string, string> | undefined;
   readonly onChange: (breakdown: DashboardBreakdown | null) => void;
 }) {
-  const { projectId, breakdown, onChange } = props;
-  const isCohort = breakdown?.breakdown_type === 'cohort';
-  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort }).data;
+  const { projectId, breakdown, cohortNames, onChange } = props;
   return (
     <>
       <Picker
         label="Break down by"
-        text={breakdown === null ? 'Breakdown of each insight' : breakdownWords(breakdown, names)}
+        text={
+          breakdown === null ? 'Breakdown of each insight' : breakdownWords(breakdown, cohortNames)
+        }
       >
         {(close) => (
-          <Suspense fallback={null}>
+          <Lazily>
             <PropertyPicker
               projectId={projectId}
               kinds={KINDS}
@@ -111,7 +117,7 @@ function BreakdownPicker(props: {
                 });
               }}
             />
-          </Suspense>
+          </Lazily>
         )}
       </Picker>
       {breakdown !== null && (

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAddressSearch } from '../../session/address';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { useProjectNavigate } from '../../session/project-link';
 import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import { Pager } from '../../ui/table/pager';
 import { EXPORT_ROWS, exportListQuery, exportQuery } from './exports/export-data';
 import { ExportTable } from './exports/export-table';
@@ -16,9 +18,11 @@ export default function ExportsScreen() {
   const project = useProject();
   const go = useProjectNavigate();
   const blockedBy = useBlockedBy('batch_export:write');
-  const { export: exportId } = useAddressSearch();
+  const { export: exportId, text = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const settled = useDebounced(text);
   const [offset, changeOffset] = useOffset();
-  const list = useQuery(exportListQuery(project.id, offset));
+  const list = useQuery(exportListQuery(project.id, settled, offset));
   const exports = list.data?.results ?? [];
   const listed = exports.find(({ id }) => id === exportId);
   const isElsewhere = exportId !== undefined && list.isSuccess && listed === undefined;
@@ -38,9 +42,19 @@ export default function ExportsScreen() {
         </Button>
       }
     >
+      <SearchField
+        label="Search exports"
+        placeholder="Name"
+        value={text}
+        onChange={(value) => change({ text: value, offset: undefined })}
+      />
       {list.isPending && <Loading label="Loading exports" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.count === 0 && <NoExports />}
+      <FailedNotice query={other} />
+      {list.data?.count === 0 && settled === '' && <NoExports />}
+      {list.data?.count === 0 && settled !== '' && (
+        <EmptyState title="No export matches">Change the text above.</EmptyState>
+      )}
       {exports.length > 0 && (
         <>
           <ExportTable exports={exports} zone={project.timezone} />

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button/button';
 import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { Pager } from '../../ui/table/pager';
 import { CellNote, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
@@ -173,7 +173,7 @@ function State({ destination, zone }: Omit<RowProps, 'projectId'>) {
 function DayTotals({ projectId, id }: { readonly projectId: number; readonly id: string }) {
   const totals = useQuery(dayTotalsQuery(projectId, id));
   const place = `data-management/destinations/${id}`;
-  if (totals.isError) return <>not known</>;
+  if (totals.isError) return <FailedNotice query={totals} />;
   if (totals.data === undefined) return <>…</>;
   const { success, failure } = totals.data;
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
 import { AttemptView } from './attempt-view';
 import { latestEventQuery, previewQuery, testDestination } from './destination-data';
@@ -68,7 +68,8 @@ export function PreviewCard(props: PreviewCardProps) {
       {configuration !== null && preview.isFetching && request === null && (
         <Loading label="Creating the request" />
       )}
-      {preview.error !== null && <Notice kind="danger">{messageOf(preview.error)}</Notice>}
+      <FailedNotice query={latest} />
+      <FailedNotice query={preview} />
       {configuration !== null && preview.error === null && preview.data !== undefined && (
         <>
           {preview.data.errors.map((error) => (

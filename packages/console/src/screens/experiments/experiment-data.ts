@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { loadAllPages } from '../../api/all-pages';
 import { request } from '../../api/client';
 import type {
   Experiment,
@@ -9,14 +10,14 @@ import type {
 import { experimentBody } from '../../queries/experiments/experiment';
 import type { TimeSeries } from '../../queries/experiments/over-time';
 import { useProjectId } from '../../session/me';
+import type { Found } from '../../ui/picker/search-picker';
 
 interface Page<T> {
   readonly results: readonly T[];
   readonly count: number;
 }
 
-const PAGE = 500;
-/** The number of experiments on a page of the list. */
+/** The number of experiments, holdouts or shared metrics on a page of their list. */
 export const EXPERIMENT_ROWS = 50;
 
 const path = (projectId: number, rest: string): string => `/api/projects/${projectId}/${rest}`;
@@ -59,27 +60,66 @@ export function experimentQuery(projectId: number, id: string) {
   });
 }
 
-export function holdoutsQuery(projectId: number) {
+/** The text and the offset of a list that the server searches by name. */
+export interface Searched {
+  readonly text: string;
+  readonly offset: number;
+}
+
+const searched = (projectId: number, list: string, { text, offset }: Searched): string => {
+  const page = { limit: String(EXPERIMENT_ROWS), offset: String(offset) };
+  return path(projectId, `${list}/?${new URLSearchParams({ ...page, search: text }).toString()}`);
+};
+
+/** A page of the holdouts whose name contains the text. */
+export function holdoutsQuery(projectId: number, choice: Searched) {
   return queryOptions({
-    queryKey: ['experiment-holdouts', projectId],
+    queryKey: ['experiment-holdouts', projectId, choice],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      request<Page<Holdout>>('GET', path(projectId, `experiment_holdouts/?limit=${PAGE}`), {
+      request<Page<Holdout>>('GET', searched(projectId, 'experiment_holdouts', choice), { signal }),
+  });
+}
+
+/** The first holdouts whose name contains the text, for a picker. */
+export async function findHoldouts(
+  projectId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<Found<number>> {
+  const route = searched(projectId, 'experiment_holdouts', { text, offset: 0 });
+  const { results, count } = await request<Page<Holdout>>('GET', route, { signal });
+  return { count, choices: results.map(({ id, name }) => ({ key: id, label: name, value: id })) };
+}
+
+/** A holdout; not loaded for null. */
+export function holdoutQuery(projectId: number, id: number | null) {
+  return queryOptions({
+    queryKey: ['experiment-holdouts', projectId, 'one', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) =>
+      request<Holdout>('GET', path(projectId, `experiment_holdouts/${id}/`), { signal }),
+  });
+}
+
+/** A page of the shared metrics whose name contains the text. */
+export function savedMetricsQuery(projectId: number, choice: Searched) {
+  return queryOptions({
+    queryKey: ['experiment-metrics', projectId, choice],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<Page<SavedMetric>>('GET', searched(projectId, 'experiment_saved_metrics', choice), {
         signal,
       }),
   });
 }
 
-export function savedMetricsQuery(projectId: number) {
+/** All shared metrics. */
+export function allSavedMetricsQuery(projectId: number) {
   return queryOptions({
-    queryKey: ['experiment-metrics', projectId],
+    queryKey: ['experiment-metrics', projectId, 'all'],
     queryFn: ({ signal }) =>
-      request<Page<SavedMetric>>(
-        'GET',
-        path(projectId, `experiment_saved_metrics/?limit=${PAGE}`),
-        {
-          signal,
-        },
-      ),
+      loadAllPages<SavedMetric>(path(projectId, 'experiment_saved_metrics/'), signal),
   });
 }
 
@@ -212,12 +252,8 @@ export function usableFlagsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['experiment-flags', projectId],
     queryFn: async ({ signal }): Promise<readonly FlagChoice[]> => {
-      const page = await request<Page<FlagChoice>>(
-        'GET',
-        path(projectId, `feature_flags/?limit=${PAGE}`),
-        { signal },
-      );
-      return page.results.filter(({ filters }) =>
+      const flags = await loadAllPages<FlagChoice>(path(projectId, 'feature_flags/'), signal);
+      return flags.filter(({ filters }) =>
         (filters.multivariate?.variants ?? []).some(({ key }) => key === 'control'),
       );
     },

@@ -13,10 +13,10 @@ import { useSaveKey } from '../../session/use-save-key';
 import { Button } from '../../ui/button/button';
 import { Checkbox, TextArea, TextField } from '../../ui/field/field';
 import { Card, Row, Stack } from '../../ui/layout/page';
-import { Notice } from '../../ui/state/states';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
-import { saveExperiment, savedMetricsQuery } from './experiment-data';
+import { saveExperiment, allSavedMetricsQuery } from './experiment-data';
 import { FlagCard } from './flag-card';
 import { AddMetric, MetricEditor } from './metric-editor';
 import { PlanCard } from './plan-card';
@@ -183,23 +183,28 @@ function MetricsCard(
 /** A checkbox for each shared metric. */
 function SharedChoices(props: PartProps & { readonly type: 'primary' | 'secondary' }) {
   const { draft, blockedBy, onChange, type } = props;
-  const { data } = useQuery(savedMetricsQuery(useProjectId()));
+  const stored = useQuery(allSavedMetricsQuery(useProjectId()));
   const others = draft.shared.filter((use) => use.type !== type).map(({ id }) => id);
-  const offered = (data?.results ?? []).filter(({ id }) => !others.includes(id));
-  return offered.map(({ id, name, query }) => (
-    <Checkbox
-      key={id}
-      label={`Shared: ${name} (${metricName({ ...query, name: null })})`}
-      checked={draft.shared.some((use) => use.id === id)}
-      disabled={blockedBy !== null}
-      onChange={(isUsed) =>
-        onChange({
-          ...draft,
-          shared: isUsed
-            ? [...draft.shared, { id, type }]
-            : draft.shared.filter((use) => use.id !== id),
-        })
-      }
-    />
-  ));
+  const offered = (stored.data ?? []).filter(({ id }) => !others.includes(id));
+  return (
+    <>
+      <FailedNotice query={stored} />
+      {offered.map(({ id, name, query }) => (
+        <Checkbox
+          key={id}
+          label={`Shared: ${name} (${metricName({ ...query, name: null })})`}
+          checked={draft.shared.some((use) => use.id === id)}
+          disabled={blockedBy !== null}
+          onChange={(isUsed) =>
+            onChange({
+              ...draft,
+              shared: isUsed
+                ? [...draft.shared, { id, type }]
+                : draft.shared.filter((use) => use.id !== id),
+            })
+          }
+        />
+      ))}
+    </>
+  );
 }

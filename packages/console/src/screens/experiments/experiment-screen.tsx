@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error';
 import type { Experiment } from '../../queries/experiments/experiment';
 import { draftWithFlag, NEW_EXPERIMENT } from '../../queries/experiments/experiment';
 import { methodWords, STATUS_TONES, STATUS_WORDS } from '../../queries/experiments/metric-words';
@@ -13,9 +12,10 @@ import {
 import { useProject, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Page, Row } from '../../ui/layout/page';
-import { ErrorState, Loading, Notice } from '../../ui/state/states';
+import { ErrorState, FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
+import { Lazily } from '../../ui/state/lazily';
 import { ExperimentActions } from './experiment-actions';
 import { experimentQuery, usableFlagsQuery } from './experiment-data';
 import { timeWords } from './experiment-table';
@@ -51,17 +51,17 @@ function New() {
   return (
     <Page title="New experiment">
       <ProjectLink path="experiments">All experiments</ProjectLink>
-      {flags.isError && <Notice kind="danger">{messageOf(flags.error)}</Notice>}
+      <FailedNotice query={flags} />
       {flags.isLoading ? (
         <Loading label="Loading the flag" />
       ) : (
-        <Suspense fallback={<Loading />}>
+        <Lazily fallback={<Loading />}>
           <ExperimentEditor
             experiment={null}
             begin={flag === undefined ? NEW_EXPERIMENT : draftWithFlag(NEW_EXPERIMENT, flag)}
             onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
           />
-        </Suspense>
+        </Lazily>
       )}
     </Page>
   );
@@ -95,7 +95,7 @@ function Detail({ experiment }: { readonly experiment: Experiment }) {
           {experiment.conclusion_comment ?? ''}
         </Notice>
       )}
-      <Suspense fallback={<Loading />}>
+      <Lazily fallback={<Loading />}>
         <Tabs
           label="Parts of the experiment"
           selected={part}
@@ -114,7 +114,7 @@ function Detail({ experiment }: { readonly experiment: Experiment }) {
             },
           ]}
         />
-      </Suspense>
+      </Lazily>
     </Page>
   );
 }

@@ -48,7 +48,9 @@ export default function ExperimentsScreen() {
       <Tabs
         label="Parts of experiments"
         selected={part}
-        onSelect={(id) => change({ part: id === 'all' ? undefined : id })}
+        onSelect={(id) =>
+          change({ part: id === 'all' ? undefined : id, text: undefined, offset: undefined })
+        }
         tabs={[
           { id: 'all', label: 'Experiments', content: <List /> },
           { id: 'metrics', label: 'Shared metrics', content: <SharedMetricsPart /> },

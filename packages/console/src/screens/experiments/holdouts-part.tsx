@@ -1,12 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { ConfirmButton } from '../../ui/dialog/confirm-button';
 import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import { createHoldout, deleteHoldout, holdoutsQuery } from './experiment-data';
+import { Pager } from '../../ui/table/pager';
+import { createHoldout, deleteHoldout, EXPERIMENT_ROWS, holdoutsQuery } from './experiment-data';
 import styles from './experiments.module.css';
 
 /** The holdouts: shares of people that are excluded from the experiments that use them. */
@@ -14,19 +19,33 @@ export function HoldoutsPart() {
   const projectId = useProjectId();
   const client = useQueryClient();
   const blockedBy = useBlockedBy('experiment:write');
-  const list = useQuery(holdoutsQuery(projectId));
+  const { text = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(holdoutsQuery(projectId, { text: settled, offset }));
   const reload = () => client.invalidateQueries({ queryKey: ['experiment-holdouts', projectId] });
-  if (list.isPending) return <Loading label="Loading the holdouts" />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const holdouts = list.data.results;
+  const holdouts = list.data?.results ?? [];
   return (
     <Stack>
-      {holdouts.length === 0 ? (
+      <SearchField
+        label="Search holdouts"
+        placeholder="Name"
+        value={text}
+        onChange={(value) => change({ text: value, offset: undefined })}
+      />
+      {list.isPending && <Loading label="Loading the holdouts" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.count === 0 && settled !== '' && (
+        <EmptyState title="No holdout matches">Change the text above.</EmptyState>
+      )}
+      {list.data?.count === 0 && settled === '' && (
         <EmptyState icon="users" title="No holdouts yet">
           A holdout keeps the same share of people out of several experiments, so that you can
           measure what all of them do together.
         </EmptyState>
-      ) : (
+      )}
+      {holdouts.length > 0 && (
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="Holdouts">
           <table className={styles.table}>
             <thead>
@@ -66,6 +85,13 @@ export function HoldoutsPart() {
           </table>
         </div>
       )}
+      <Pager
+        offset={offset}
+        size={EXPERIMENT_ROWS}
+        shown={holdouts.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
       <NewHoldout blockedBy={blockedBy} onCreated={reload} />
     </Stack>
   );

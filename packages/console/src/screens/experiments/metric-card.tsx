@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { Experiment, Metric } from '../../queries/experiments/experiment';
@@ -11,6 +11,7 @@ import { useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Card, Row } from '../../ui/layout/page';
 import { Picker } from '../../ui/picker/picker';
+import { Lazily } from '../../ui/state/lazily';
 import { OverTime } from './over-time';
 import { ResultTableView } from './result-table';
 
@@ -40,7 +41,7 @@ export function MetricCard({ experiment, metric, onPeople }: MetricCardProps) {
         <Row>
           <Picker label="Break down by" text={breakdown ?? 'No breakdown'}>
             {(close) => (
-              <Suspense fallback={null}>
+              <Lazily>
                 <PropertyPicker
                   projectId={projectId}
                   kinds={['event']}
@@ -49,7 +50,7 @@ export function MetricCard({ experiment, metric, onPeople }: MetricCardProps) {
                     change({ [parameter]: key });
                   }}
                 />
-              </Suspense>
+              </Lazily>
             )}
           </Picker>
           {breakdown !== null && (

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Metric } from '../../queries/experiments/experiment';
 import { missingInMetric } from '../../queries/experiments/experiment';
 import type { MetricType } from '../../queries/experiments/metric-words';
@@ -7,6 +7,7 @@ import { useProjectId } from '../../session/me';
 import { IconButton } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
 import { Menu, MenuItem } from '../../ui/menu/menu';
+import { Lazily } from '../../ui/state/lazily';
 import { MetricOptions } from './metric-options';
 import { SourceEditor } from './source-editor';
 import styles from './experiments.module.css';
@@ -174,7 +175,7 @@ function FunnelSteps({
         />
       ))}
       <div>
-        <Suspense fallback={null}>
+        <Lazily>
           <EntityPicker
             projectId={projectId}
             label="Add a step"
@@ -182,7 +183,7 @@ function FunnelSteps({
             icon="plus"
             onPick={(entity) => onChange({ ...metric, series: [...series, entity] })}
           />
-        </Suspense>
+        </Lazily>
       </div>
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Experiment, Metric } from '../../queries/experiments/experiment';
 import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { Loading } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import styles from './experiments.module.css';
 
 // Loaded when the part is opened.
@@ -31,9 +32,9 @@ export function OverTime({ experiment, metric }: OverTimeProps) {
     >
       <summary>Change over time</summary>
       {isOpen && (
-        <Suspense fallback={<Loading />}>
+        <Lazily fallback={<Loading />}>
           <OverTimePart experiment={experiment} metric={{ ...metric, uuid, fingerprint }} />
-        </Suspense>
+        </Lazily>
       )}
     </details>
   );

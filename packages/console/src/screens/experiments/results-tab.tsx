@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Experiment, Metric } from '../../queries/experiments/experiment';
 import { usePeopleLink } from '../../session/use-people-link';
 import { Stack } from '../../ui/layout/page';
 import { EmptyState, Loading, Notice } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import { primaryMetrics } from './experiment-table';
 import { ExposureCard } from './exposure-card';
 import { MetricCard } from './metric-card';
@@ -54,9 +55,9 @@ export function ResultsTab({ experiment }: { readonly experiment: Experiment }) 
       ))}
       <ReadingHelp />
       {people !== null && (
-        <Suspense fallback={<Loading />}>
+        <Lazily fallback={<Loading />}>
           <PeopleDrawer people={people} onClose={() => setPeople(null)} />
-        </Suspense>
+        </Lazily>
       )}
     </Stack>
   );

@@ -5,7 +5,8 @@ import { Checkbox, SelectField } from '../../ui/field/field';
 import { EventPicker } from '../../ui/filters/event-picker';
 import { Card } from '../../ui/layout/page';
 import { FailedNotice } from '../../ui/state/states';
-import { holdoutsQuery } from './experiment-data';
+import { SearchPicker } from '../../ui/picker/search-picker';
+import { findHoldouts, holdoutQuery } from './experiment-data';
 import { ReadingHelp } from './reading-help';
 import styles from './experiments.module.css';
 
@@ -33,7 +34,7 @@ interface SettingsProps {
 /** The settings for the participants and for the statistics. */
 export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsProps) {
   const projectId = useProjectId();
-  const holdouts = useQuery(holdoutsQuery(projectId));
+  const holdout = useQuery(holdoutQuery(projectId, draft.holdoutId));
   const isBlocked = blockedBy !== null;
   const { exposure, stats } = draft;
   const setExposure = (change: object): void =>
@@ -78,19 +79,16 @@ export function SettingsCard({ draft, isDraft, blockedBy, onChange }: SettingsPr
           disabled={isBlocked}
           onChange={(onlyMatured) => onChange({ ...draft, onlyMatured })}
         />
-        <FailedNotice query={holdouts} />
-        <SelectField
+        <FailedNotice query={holdout} />
+        <SearchPicker
           label="Holdout"
-          value={String(draft.holdoutId ?? '')}
+          text={draft.holdoutId === null ? 'None' : (holdout.data?.name ?? `${draft.holdoutId}`)}
+          things="holdouts"
+          emptyText="None"
           disabled={isBlocked || !isDraft}
-          options={[
-            { value: '', label: 'None' },
-            ...(holdouts.data?.results ?? []).map(({ id, name }) => ({
-              value: String(id),
-              label: name,
-            })),
-          ]}
-          onChange={(id) => onChange({ ...draft, holdoutId: id === '' ? null : Number(id) })}
+          queryKey={['experiment-holdouts', projectId]}
+          load={(text, signal) => findHoldouts(projectId, text, signal)}
+          onPick={(choice) => onChange({ ...draft, holdoutId: choice?.value ?? null })}
         />
       </Card>
       <Card title="Statistics">

@@ -3,12 +3,22 @@ import { useState } from 'react';
 import type { Metric } from '../../queries/experiments/experiment';
 import { missingInMetric } from '../../queries/experiments/experiment';
 import { metricName } from '../../queries/experiments/metric-words';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
+import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { ConfirmButton } from '../../ui/dialog/confirm-button';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import { createSavedMetric, deleteSavedMetric, savedMetricsQuery } from './experiment-data';
+import { Pager } from '../../ui/table/pager';
+import {
+  createSavedMetric,
+  deleteSavedMetric,
+  EXPERIMENT_ROWS,
+  savedMetricsQuery,
+} from './experiment-data';
 import styles from './experiments.module.css';
 import { AddMetric, MetricEditor } from './metric-editor';
 
@@ -17,19 +27,33 @@ export function SharedMetricsPart() {
   const projectId = useProjectId();
   const client = useQueryClient();
   const blockedBy = useBlockedBy('experiment:write');
-  const list = useQuery(savedMetricsQuery(projectId));
+  const { text = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const [offset, changeOffset] = useOffset();
+  const settled = useDebounced(text);
+  const list = useQuery(savedMetricsQuery(projectId, { text: settled, offset }));
   const reload = () => client.invalidateQueries({ queryKey: ['experiment-metrics', projectId] });
-  if (list.isPending) return <Loading label="Loading the metrics" />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  const metrics = list.data.results;
+  const metrics = list.data?.results ?? [];
   return (
     <Stack>
-      {metrics.length === 0 ? (
+      <SearchField
+        label="Search shared metrics"
+        placeholder="Name"
+        value={text}
+        onChange={(value) => change({ text: value, offset: undefined })}
+      />
+      {list.isPending && <Loading label="Loading the metrics" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.count === 0 && settled !== '' && (
+        <EmptyState title="No shared metric matches">Change the text above.</EmptyState>
+      )}
+      {list.data?.count === 0 && settled === '' && (
         <EmptyState icon="chart-line" title="No shared metrics yet">
           A shared metric is defined once and used by many experiments; a change applies to all of
           them.
         </EmptyState>
-      ) : (
+      )}
+      {metrics.length > 0 && (
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="Shared metrics">
           <table className={styles.table}>
             <thead>
@@ -66,6 +90,13 @@ export function SharedMetricsPart() {
           </table>
         </div>
       )}
+      <Pager
+        offset={offset}
+        size={EXPERIMENT_ROWS}
+        shown={metrics.length}
+        count={list.data?.count ?? 0}
+        onChange={changeOffset}
+      />
       <NewSharedMetric blockedBy={blockedBy} onCreated={reload} />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { Metric } from '../../queries/experiments/experiment';
 import { SOURCE_MATHS, sourceName } from '../../queries/experiments/metric-words';
 import { filterList } from '../../queries/insight/change-insight';
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { Picker } from '../../ui/picker/picker';
+import { Lazily } from '../../ui/state/lazily';
 import styles from './experiments.module.css';
 
 // Loaded when a list is opened.
@@ -42,14 +43,14 @@ export function SourceEditor(props: SourceProps) {
     <div className={styles.source} role="group" aria-label={label}>
       <span className={styles.sourceLabel}>{label}</span>
       <div className={styles.controls}>
-        <Suspense fallback={null}>
+        <Lazily>
           <EntityPicker
             projectId={projectId}
             label={label}
             text={name === '…' ? 'Choose an event or action' : name}
             onPick={(entity) => onChange({ ...kept(source), ...entity })}
           />
-        </Suspense>
+        </Lazily>
         {hasMath && (
           <SelectField
             label={`Number of ${label}`}
@@ -62,7 +63,7 @@ export function SourceEditor(props: SourceProps) {
         {hasMath && needsProperty && (
           <Picker label="Property" text={source.math_property ?? 'Choose a property'}>
             {(close) => (
-              <Suspense fallback={null}>
+              <Lazily>
                 <PropertyPicker
                   projectId={projectId}
                   kinds={['event', 'person']}
@@ -72,7 +73,7 @@ export function SourceEditor(props: SourceProps) {
                     onChange({ ...source, math_property: key, math_property_type });
                   }}
                 />
-              </Suspense>
+              </Lazily>
             )}
           </Picker>
         )}

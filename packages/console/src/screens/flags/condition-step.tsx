@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { NumberField } from '../../ui/field/number-field';
 import { FilterBar } from '../../ui/filters/filter-bar';
-import { Notice } from '../../ui/state/states';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { audienceQuery } from './flag-data';
 import { useGroupNames } from './use-group-names';
 import styles from './flags.module.css';
@@ -46,7 +46,7 @@ export function ConditionStep(props: StepProps) {
   const isBlocked = blockedBy !== null;
   const name = nameOf(position);
   const target = targetOf(draft, condition);
-  const groupNames = useGroupNames();
+  const { names: groupNames, query: groupTypes } = useGroupNames();
   return (
     <li className={isUnreachable ? `${styles.step} ${styles.unreachable}` : styles.step}>
       <div className={styles.stepHeader}>
@@ -55,6 +55,7 @@ export function ConditionStep(props: StepProps) {
         </h3>
         <StepButtons {...props} isBlocked={isBlocked} />
       </div>
+      <FailedNotice query={groupTypes} />
       {isUnreachable && (
         <Notice kind="warning">
           This condition is never used, because an earlier one matches everybody.
@@ -195,9 +196,10 @@ function Audience(props: {
 }) {
   const { condition, target, groupName = 'group' } = props;
   const projectId = useProjectId();
-  const { data, isError, error } = useQuery(audienceQuery(projectId, condition, target));
+  const audience = useQuery(audienceQuery(projectId, condition, target));
+  const { data } = audience;
   const what = target === null ? 'persons' : `groups of the type ${groupName}`;
-  if (isError) return <span className={styles.note}>{error.message}</span>;
+  if (audience.isError) return <FailedNotice query={audience} />;
   if (data === undefined) return <span className={styles.note}>Counting {what}…</span>;
   const share = rolloutOf(condition);
   const taken = Math.round((data.users_affected * share) / 100);

@@ -8,6 +8,7 @@ import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
+import type { GroupType } from '../../ui/filters/property-lists';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Icon } from '../../ui/icon/icon';
 import { Card, Stack } from '../../ui/layout/page';
@@ -39,7 +40,8 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
   const [typed, setTyped] = useState('');
   const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
   const [user, setUser] = useState<ExplainedUser>({ distinctId: '', groups: {} });
-  const types = useGroupTypesOf(draft);
+  const groupTypes = useQuery(groupTypesQuery(projectId));
+  const types = groupTypesOf(draft, groupTypes.data ?? []);
   const { distinctId } = user;
   const explained = useQuery({
     queryKey: ['explain-flag', projectId, flagId, draft, user],
@@ -81,6 +83,7 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
           Explain
         </Button>
       </form>
+      <FailedNotice query={groupTypes} />
       <p className={styles.note}>Unsaved changes of the flag are included.</p>
       {isFetching && data === undefined && <Loading label="Evaluating" />}
       <FailedNotice query={explained} />
@@ -94,10 +97,9 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
 }
 
 /** The group types that the conditions of the draft use. */
-function useGroupTypesOf(draft: FlagDraft): readonly string[] {
-  const { data = [] } = useQuery(groupTypesQuery(useProjectId()));
+function groupTypesOf(draft: FlagDraft, all: readonly GroupType[]): readonly string[] {
   const targets = new Set(conditionsOf(draft).map((condition) => targetOf(draft, condition)));
-  return data
+  return all
     .filter(({ group_type_index: index }) => targets.has(index))
     .map(({ group_type: type }) => type);
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
 import { draftOf, draftProblems, NEW_FLAG } from '../../queries/flags/flag';
 import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
@@ -14,6 +14,7 @@ import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
+import { Lazily } from '../../ui/state/lazily';
 import { ArchiveButton } from './archive-button';
 import { ConditionsEditor } from './conditions-editor';
 import { ExplainPanel } from './explain-panel';
@@ -159,18 +160,18 @@ function Parts(props: {
           id: 'rollout',
           label: 'Rollout',
           content: (
-            <Suspense fallback={<Loading />}>
+            <Lazily fallback={<Loading />}>
               <RolloutTab flag={flag} />
-            </Suspense>
+            </Lazily>
           ),
         },
         {
           id: 'schedule',
           label: 'Schedule',
           content: (
-            <Suspense fallback={<Loading />}>
+            <Lazily fallback={<Loading />}>
               <ScheduleTab flag={flag} />
-            </Suspense>
+            </Lazily>
           ),
         },
         {

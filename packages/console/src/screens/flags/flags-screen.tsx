@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/field/field';
 import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import { Pager } from '../../ui/table/pager';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
@@ -37,6 +37,7 @@ export default function FlagsScreen() {
   const list = useQuery(flagListQuery(projectId, { text: settled, state, offset }));
   const change = useChangeSearch();
   const flags = list.data?.results ?? [];
+  const { query: groupTypes } = useGroupNames();
   return (
     <Page
       title="Flags"
@@ -52,6 +53,7 @@ export default function FlagsScreen() {
       }
     >
       <FlagLinks />
+      <FailedNotice query={groupTypes} />
       <Row>
         <SearchField
           label="Search flags"
@@ -121,7 +123,7 @@ function FlagTable(props: { readonly flags: readonly Flag[]; readonly blockedBy:
 
 function FlagRow({ flag, blockedBy }: { readonly flag: Flag; readonly blockedBy: string | null }) {
   const project = useProject();
-  const groupNames = useGroupNames();
+  const { names: groupNames } = useGroupNames();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: () => setFlagActive(project.id, flag.id, !flag.active),

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { request } from '../../api/client';
@@ -18,6 +18,8 @@ import { Button } from '../../ui/button/button';
 import { Checkbox, SelectField, TextField } from '../../ui/field/field';
 import { EventPicker } from '../../ui/filters/event-picker';
 import { Card, Row, Stack } from '../../ui/layout/page';
+import type { Found } from '../../ui/picker/search-picker';
+import { SearchPicker } from '../../ui/picker/search-picker';
 import { Notice } from '../../ui/state/states';
 import { beginRollout } from './rollout-data';
 import styles from './flags.module.css';
@@ -29,17 +31,30 @@ interface StoredInsight {
   readonly query: unknown;
 }
 
-function insightsQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['rollout-insights', projectId],
-    queryFn: ({ signal }) =>
-      request<{ results: readonly StoredInsight[] }>(
-        'GET',
-        `/api/projects/${projectId}/insights/?saved=true&limit=200`,
-        { signal },
-      ),
-  });
+/** The first saved insights whose name contains the text. Those without a metric to watch are left out. */
+async function findInsights(
+  projectId: number,
+  search: string,
+  signal: AbortSignal,
+): Promise<Found<StoredInsight>> {
+  const parameters = new URLSearchParams({ saved: 'true', search, limit: String(OFFERED) });
+  const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
+  const { results, count } = await request<{
+    readonly results: readonly StoredInsight[];
+    readonly count: number;
+  }>('GET', path, { signal });
+  const usable = results.filter(({ query }) => insightMetric(query, '', 'increase') !== null);
+  return {
+    // The count does not include what is left out of this page.
+    count: count - results.length + usable.length,
+    choices: usable.map((value) => ({ key: value.id, label: titleOf(value), value })),
+  };
 }
+
+const titleOf = ({ id, name, derived_name: derived }: StoredInsight): string =>
+  name || derived || `Insight ${id}`;
+
+const OFFERED = 50;
 
 const GOALS = [
   { value: 'increase', label: 'More is better' },
@@ -156,18 +171,10 @@ function useWatched(projectId: number) {
   const [guard, setGuard] = useState<Guard>('errors');
   const [event, setEvent] = useState<string | null>('$exception');
   const [property, setProperty] = useState('');
-  const [insightId, setInsightId] = useState('');
+  const [insight, setInsight] = useState<StoredInsight | null>(null);
   const [goal, setGoal] = useState<'increase' | 'decrease'>('increase');
-  const insights = useQuery({ ...insightsQuery(projectId), enabled: guard === 'insight' });
-  const usable = (insights.data?.results ?? []).flatMap(({ id, name, derived_name, query }) => {
-    const title = name || derived_name || `Insight ${id}`;
-    const metric = insightMetric(query, title, goal);
-    return metric === null ? [] : [{ value: String(id), label: title, metric }];
-  });
-  const metric =
-    guard === 'insight'
-      ? (usable.find(({ value }) => value === insightId)?.metric ?? null)
-      : guardMetric(guard, event, property);
+  const ofInsight = insight && insightMetric(insight.query, titleOf(insight), goal);
+  const metric = guard === 'insight' ? ofInsight : guardMetric(guard, event, property);
   const fields = (
     <div className={styles.controls}>
       <SelectField label="Metric" value={guard} options={GUARDS} onChange={setGuard} />
@@ -188,11 +195,13 @@ function useWatched(projectId: number) {
       )}
       {guard === 'insight' && (
         <>
-          <SelectField
+          <SearchPicker
             label="Insight"
-            value={insightId}
-            options={[{ value: '', label: 'Choose an insight' }, ...usable]}
-            onChange={setInsightId}
+            text={insight === null ? 'Choose an insight' : titleOf(insight)}
+            things="insights"
+            queryKey={['rollout-insights', projectId]}
+            load={(text, signal) => findInsights(projectId, text, signal)}
+            onPick={(choice) => setInsight(choice?.value ?? null)}
           />
           <SelectField label="Direction" value={goal} options={GOALS} onChange={setGoal} />
         </>

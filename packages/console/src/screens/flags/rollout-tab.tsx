@@ -35,7 +35,7 @@ export function RolloutTab({ flag }: { readonly flag: Flag }) {
           on{' '}
           <ProjectLink path={`feature_flags/${flag.id}`} search={{ part: 'usage' }}>
             Usage
-          </ProjectLink>
+          </ProjectLink>{' '}
           by any event, or in an experiment by its metrics.
         </p>
         <ProjectLink path="experiments/new" search={{ flag: flag.key }}>

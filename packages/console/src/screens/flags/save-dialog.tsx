@@ -7,7 +7,7 @@ import { useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Stack } from '../../ui/layout/page';
-import { Notice } from '../../ui/state/states';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { proposalOf } from '../../queries/flags/proposal';
 import { Differences } from './differences';
@@ -95,12 +95,14 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
 }
 
 function Dependents({ flag }: { readonly flag: Flag }) {
-  const { data = [], isError } = useQuery(dependentFlagsQuery(useProjectId(), flag.id));
-  if (isError && data.length === 0) {
+  const dependents = useQuery(dependentFlagsQuery(useProjectId(), flag.id));
+  const { data = [] } = dependents;
+  if (dependents.isError && data.length === 0) {
     return (
-      <Notice kind="warning">
-        The flags that depend on this one could not be loaded. There may be some.
-      </Notice>
+      <>
+        <p>The flags that depend on this one could not be loaded. There may be some.</p>
+        <FailedNotice query={dependents} />
+      </>
     );
   }
   if (data.length === 0) return null;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SeriesPanel } from '../../insight-view/series-panel';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
@@ -10,6 +10,7 @@ import { useProject, useProjectId } from '../../session/me';
 import { SelectField } from '../../ui/field/field';
 import { Card, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import type { FlagUsage } from './flag-data';
 import { flagUsageQuery } from './flag-data';
 
@@ -38,9 +39,9 @@ export function UsageTab({ flag, draft, blockedBy, onChange }: Props) {
   }
   return (
     <Stack>
-      <Suspense fallback={<Loading />}>
+      <Lazily fallback={<Loading />}>
         <EffectCard flagKey={flag.key} draft={draft} blockedBy={blockedBy} onChange={onChange} />
-      </Suspense>
+      </Lazily>
       <RequestsCard usage={usage.data} />
     </Stack>
   );

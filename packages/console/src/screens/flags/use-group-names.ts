@@ -4,11 +4,12 @@ import type { GroupNames } from '../../queries/flags/flag-words';
 import { useProjectId } from '../../session/me';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 
-/** The names of the group types; empty until they are loaded. */
-export function useGroupNames(): GroupNames {
-  const { data } = useQuery(groupTypesQuery(useProjectId()));
-  return useMemo(
-    () =>
+/** The names of the group types, which are empty until they are loaded, and the query that loads them. */
+export function useGroupNames() {
+  const query = useQuery(groupTypesQuery(useProjectId()));
+  const { data } = query;
+  const names = useMemo(
+    (): GroupNames =>
       new Map(
         (data ?? []).map(({ group_type_index: index, group_type: type, name_singular: name }) => [
           index,
@@ -17,4 +18,5 @@ export function useGroupNames(): GroupNames {
       ),
     [data],
   );
+  return { names, query };
 }

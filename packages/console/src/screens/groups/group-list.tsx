@@ -10,7 +10,7 @@ import type { GroupType } from '../../ui/filters/property-lists';
 import { DataGrid } from '../../ui/grid/data-grid';
 import type { GridColumn } from '../../ui/grid/grid-column';
 import { Row } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import type { ListedGroup } from './group-activity';
 import { groupActivityQuery, quietGroupsQuery, withActivity } from './group-activity';
 import type { Group } from './group-data';
@@ -129,6 +129,7 @@ function AllGroups({ type, choice }: PartProps) {
       </Row>
       {list.isPending && <Loading label="Loading groups" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      <FailedNotice query={activity} />
       {list.isSuccess && rows.length === 0 && (
         <EmptyState icon="users" title="No group matches">
           Keys and properties are searched.

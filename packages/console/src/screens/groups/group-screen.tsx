@@ -6,7 +6,7 @@ import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Card, Page } from '../../ui/layout/page';
-import { ErrorState, Loading } from '../../ui/state/states';
+import { ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { numberWords } from '../../queries/numbers';
 import { groupActivityQuery, withActivity } from './group-activity';
@@ -43,6 +43,7 @@ function Profile({ group }: { readonly group: Group }) {
       <ProjectLink path={`groups/${index}`}>
         {type === undefined ? 'All groups' : `All ${pluralOf(type)}`}
       </ProjectLink>
+      <FailedNotice query={types} />
       <Card>
         <dl className={styles.facts}>
           <div>

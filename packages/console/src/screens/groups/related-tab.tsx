@@ -3,7 +3,7 @@ import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Card, Stack } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import type { Group, Related } from './group-data';
 import { relatedQuery } from './group-data';
 import { groupPath, nameOfGroup, pluralOf } from './group-name';
@@ -14,7 +14,7 @@ export function RelatedTab({ group }: { readonly group: Group }) {
   const projectId = useProjectId();
   const { group_type_index: index, group_key: key } = group;
   const related = useQuery(relatedQuery(projectId, index, key));
-  const types = useQuery(groupTypesQuery(projectId)).data ?? [];
+  const types = useQuery(groupTypesQuery(projectId));
   if (related.isPending) return <Loading label="Looking for persons and groups" />;
   if (related.isError) {
     return <ErrorState error={related.error} onRetry={() => void related.refetch()} />;
@@ -30,7 +30,8 @@ export function RelatedTab({ group }: { readonly group: Group }) {
   return (
     <Stack>
       <List title={`Persons of the last 90 days (${persons.length})`} actors={persons} />
-      {types.map((type) => {
+      <FailedNotice query={types} />
+      {(types.data ?? []).map((type) => {
         const of = related.data.filter(
           (actor) => actor.type === 'group' && actor.group_type_index === type.group_type_index,
         );

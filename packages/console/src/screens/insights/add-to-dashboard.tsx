@@ -4,8 +4,11 @@ import { useBlockedBy, useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Checkbox, TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
+import { useDebounced } from '../../ui/filters/use-debounced';
 import { Row, Stack } from '../../ui/layout/page';
 import { ErrorState, Loading } from '../../ui/state/states';
+import { CutNotice } from '../../ui/table/pager';
 import type { SavedInsight } from './saved-insights';
 import { createDashboard, dashboardNamesQuery } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
@@ -17,7 +20,9 @@ export function AddToDashboard(props: {
 }) {
   const { insight, onClose } = props;
   const projectId = useProjectId();
-  const list = useQuery(dashboardNamesQuery(projectId));
+  const [search, setSearch] = useState('');
+  const list = useQuery(dashboardNamesQuery(projectId, useDebounced(search)));
+  const dashboards = list.data?.results ?? [];
   const change = useInsightChange(insight);
   const wanted = change.isPending ? change.variables.dashboards : undefined;
   const present = wanted ?? insight.dashboards;
@@ -33,11 +38,17 @@ export function AddToDashboard(props: {
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <Stack>
+        <SearchField
+          label="Search dashboards"
+          placeholder="Search dashboards"
+          value={search}
+          onChange={setSearch}
+        />
         {list.error !== null && (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         )}
         {list.isPending && <Loading />}
-        {list.data?.map(({ id, name }) => (
+        {dashboards.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name === null || name === '' ? `Dashboard ${id}` : name}
@@ -46,6 +57,12 @@ export function AddToDashboard(props: {
             onChange={(isOn) => put(id, isOn)}
           />
         ))}
+        <CutNotice
+          shown={dashboards.length}
+          count={list.data?.count ?? 0}
+          things="dashboards"
+          advice="Search for the others."
+        />
         <NewDashboard onCreated={(id) => put(id, true)} />
       </Stack>
     </Dialog>

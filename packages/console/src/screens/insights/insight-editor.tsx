@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import type { QueryRun } from '../../insight-view/use-query-run';
 import { curlText } from '../../queries/insight/curl-text';
@@ -16,6 +16,7 @@ import paper from '../../ui/paper/paper.module.css';
 import { usePaperJob } from '../../ui/paper/use-paper-job';
 import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
+import { Lazily } from '../../ui/state/lazily';
 import { Builder } from './builder/builder';
 import styles from './insights.module.css';
 import { Toolbar } from './toolbar';
@@ -76,9 +77,9 @@ export function InsightEditor({ query, label, insightId, onChange }: InsightEdit
       </section>
       {job.dialog}
       {people !== null && (
-        <Suspense fallback={null}>
+        <Lazily>
           <PeopleDrawer people={people} onClose={() => setPeople(null)} />
-        </Suspense>
+        </Lazily>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
+import { Lazily } from '../../ui/state/lazily';
 import { InsightEditor } from './insight-editor';
 import type { SavedInsight } from './saved-insights';
 import { insightQuery, noteViewed, savedNode } from './saved-insights';
@@ -161,13 +162,13 @@ function Panels(props: {
   const changeSearch = useChangeSearch();
   const close = () => changeSearch({ panel: '' });
   return (
-    <Suspense fallback={null}>
+    <Lazily>
       {panel === 'alerts' && <InsightAlerts id={insight.id} onClose={close} />}
       {panel === 'subscriptions' && (
         <SubscriptionsPanel source={{ insight: insight.id }} onClose={close} />
       )}
       {panel === 'history' && <InsightHistory id={insight.id} onQuery={onQuery} onClose={close} />}
-    </Suspense>
+    </Lazily>
   );
 }
 
@@ -219,7 +220,7 @@ function Overlays(props: {
       return null;
     case 'save-as':
       return (
-        <Suspense fallback={null}>
+        <Lazily>
           <SaveDialog
             query={query}
             name={`${name} (copy)`}
@@ -229,28 +230,28 @@ function Overlays(props: {
               navigate({ path: `insights/${short_id}` });
             }}
           />
-        </Suspense>
+        </Lazily>
       );
     case 'rename':
       return (
-        <Suspense fallback={null}>
+        <Lazily>
           <RenameDialog
             name={name}
             busy={change.isPending}
             onClose={onClose}
             onDone={(text) => change.mutate({ name: text }, { onSuccess: onClose })}
           />
-        </Suspense>
+        </Lazily>
       );
     case 'dashboards':
       return (
-        <Suspense fallback={null}>
+        <Lazily>
           <AddToDashboard insight={insight} onClose={onClose} />
-        </Suspense>
+        </Lazily>
       );
     case 'remove':
       return (
-        <Suspense fallback={null}>
+        <Lazily>
           <RemoveDialog
             name={name}
             busy={change.isPending}
@@ -259,7 +260,7 @@ function Overlays(props: {
               change.mutate({ deleted: true }, { onSuccess: () => navigate({ path: 'insights' }) })
             }
           />
-        </Suspense>
+        </Lazily>
       );
   }
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { QueryNode } from '../../queries/query-link';
 
@@ -92,12 +92,15 @@ interface DashboardName {
   readonly name: string | null;
 }
 
-export function dashboardNamesQuery(projectId: number) {
+/** The first dashboards whose name contains the text, and the number of all of them. */
+export function dashboardNamesQuery(projectId: number, search: string) {
   return queryOptions({
-    queryKey: ['dashboard-names', projectId],
-    queryFn: async ({ signal }): Promise<readonly DashboardName[]> => {
-      const path = `/api/projects/${projectId}/dashboards/?limit=300`;
-      return (await request<Page<DashboardName>>('GET', path, { signal })).results;
+    queryKey: ['dashboard-names', projectId, search],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({ search, limit: '50' });
+      const path = `/api/projects/${projectId}/dashboards/?${parameters.toString()}`;
+      return request<Page<DashboardName>>('GET', path, { signal });
     },
   });
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../api/api-error';
 import { useBlockedBy } from '../../session/me';
 import { Checkbox } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
-import { Notice } from '../../ui/state/states';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { organizationQuery, requireSecondFactor } from './members-data';
 
@@ -41,6 +41,7 @@ export function FactorRule() {
       <p>
         Members without one can only add one to their account. Keys of programs are not affected.
       </p>
+      <FailedNotice query={organization} />
       {change.isError && <Notice kind="danger">{messageOf(change.error)}</Notice>}
     </Card>
   );

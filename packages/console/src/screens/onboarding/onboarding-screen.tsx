@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import { HealthNotice } from '../../session/health-notice';
 import { useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Icon } from '../../ui/icon/icon';
-import { Card, Page, Row, Stack } from '../../ui/layout/page';
-import { Notice } from '../../ui/state/states';
+import { Card, Page, Row } from '../../ui/layout/page';
+import { FailedNotice, Notice } from '../../ui/state/states';
 import { Timestamp } from '../../ui/text/timestamp';
 import { Tabs } from '../../ui/tabs/tabs';
 import { CodeBlock } from '../../ui/text/code-block';
@@ -52,7 +51,8 @@ export default function OnboardingScreen() {
       </Card>
       <Card title="See it arrive">
         {seen === null && <HealthNotice />}
-        <Arrival seen={seen} zone={project.timezone} error={first.error} />
+        <Arrival seen={seen} zone={project.timezone} />
+        <FailedNotice query={first} />
         <Row>
           <Button icon="send" busy={test.isPending} onClick={() => test.mutate()}>
             Send a test event from this page
@@ -68,12 +68,8 @@ export default function OnboardingScreen() {
   );
 }
 
-function Arrival(props: {
-  readonly seen: SeenEvent | null;
-  readonly zone: string;
-  readonly error: unknown;
-}) {
-  const { seen, zone, error } = props;
+function Arrival(props: { readonly seen: SeenEvent | null; readonly zone: string }) {
+  const { seen, zone } = props;
   if (seen !== null) {
     return (
       <Notice kind="success">
@@ -82,12 +78,7 @@ function Arrival(props: {
       </Notice>
     );
   }
-  return (
-    <Stack>
-      <Notice kind="info">Waiting for your first event…</Notice>
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
-    </Stack>
-  );
+  return <Notice kind="info">Waiting for your first event…</Notice>;
 }
 
 function Checklist(props: {

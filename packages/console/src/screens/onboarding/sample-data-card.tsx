@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import { numberWords } from '../../queries/numbers';
 import { projectListQuery, useBlockedBy } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Card, Row, Stack } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { FailedNotice, Loading, Notice } from '../../ui/state/states';
 import type { SampleData } from './sample-data';
 import { makeSampleData, removeSampleData, sampleDataQuery } from './sample-data';
 import styles from './onboarding.module.css';
 
 /** A card that creates and deletes a separate project with the sample events of a shop. */
 export function SampleDataCard() {
-  const { data, error } = useQuery(sampleDataQuery);
+  const sample = useQuery(sampleDataQuery);
+  const { data } = sample;
   const client = useQueryClient();
   const state = data?.state;
   useEffect(() => {
@@ -23,8 +23,8 @@ export function SampleDataCard() {
   }, [client, state]);
   return (
     <Card title="Sample data">
-      {data === undefined && error === null && <Loading label="Looking for the sample project" />}
-      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      {sample.isPending && <Loading label="Looking for the sample project" />}
+      <FailedNotice query={sample} />
       {data !== undefined && <Content data={data} />}
     </Card>
   );

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/api-error';
-import { request } from '../../api/client';
+import { loadAllPages } from '../../api/all-pages';
 import type { ClientDraft } from '../../queries/settings/sdk-settings';
 import { useProjectId } from '../../session/me';
 import { SelectField } from '../../ui/field/field';
+import { FailedNotice } from '../../ui/state/states';
 import styles from './settings.module.css';
 
 interface FlagChoice {
@@ -14,20 +14,12 @@ interface FlagChoice {
   };
 }
 
-const MOST = 500;
-
 function flagChoicesQuery(projectId: number) {
   return queryOptions({
     queryKey: ['settings-flags', projectId],
     staleTime: 30_000,
-    queryFn: async ({ signal }) => {
-      const { results } = await request<{ readonly results: readonly FlagChoice[] }>(
-        'GET',
-        `/api/projects/${projectId}/feature_flags/?limit=${MOST}`,
-        { signal },
-      );
-      return results;
-    },
+    queryFn: ({ signal }) =>
+      loadAllPages<FlagChoice>(`/api/projects/${projectId}/feature_flags/`, signal),
   });
 }
 
@@ -57,13 +49,13 @@ export function LinkedFlagField({ linked, error, disabled, onChange }: LinkedFla
       ...(variant === '' ? [] : [variant]),
     ]),
   ];
-  const problem = error ?? (list.isError ? messageOf(list.error) : undefined);
   return (
     <div className={styles.pair}>
+      <FailedNotice query={list} />
       <SelectField
         label="Only for users of a flag"
         hint="Sessions of users for whom the flag is on are recorded."
-        error={problem}
+        error={error}
         disabled={disabled || list.isPending}
         value={linked === null ? '' : String(linked.id)}
         options={[{ value: '', label: 'Every user' }, ...keys]}

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { Stack } from '../../ui/layout/page';
-import { Loading, Notice } from '../../ui/state/states';
+import { FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { SecondFactorStep } from './second-factor-step';
 
 /** A sign-in that needs a second factor. */
@@ -154,7 +154,7 @@ function OtherWays({
   });
   const label = methods.data?.provider?.label;
   const hasPasskeys = passkeysBlockedHere() === null;
-  if (!hasPasskeys && label === undefined) return null;
+  if (!hasPasskeys && label === undefined) return <FailedNotice query={methods} />;
   return (
     <Stack>
       {hasPasskeys && (
@@ -170,6 +170,7 @@ function OtherWays({
           {label}
         </Button>
       )}
+      <FailedNotice query={methods} />
       {passkey.isError && <Notice kind="danger">{passkeyMessageOf(passkey.error)}</Notice>}
       {leave.isError && <Notice kind="danger">{messageOf(leave.error)}</Notice>}
     </Stack>

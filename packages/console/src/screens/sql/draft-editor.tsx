@@ -6,6 +6,7 @@ import type { SqlTab } from '../../queries/sql/tabs';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import SqlEditor from '../../ui/editor/sql-editor';
 import { schemaQuery } from '../../ui/editor/table-schema';
+import { FailedNotice } from '../../ui/state/states';
 import { checkAt, functionsQuery, localAt, remoteAt } from './editor-sources';
 
 interface DraftEditorProps {
@@ -22,23 +23,29 @@ interface DraftEditorProps {
 /** The editor of a draft, with completion for the tables and functions of the project. */
 export default function DraftEditor(props: DraftEditorProps) {
   const { ref, projectId, tab, nodeOf, onChange, onRun, onSave } = props;
-  const schema = useQuery(schemaQuery(projectId)).data ?? null;
-  const functions = useQuery(functionsQuery(projectId)).data ?? [];
+  const tables = useQuery(schemaQuery(projectId));
+  const names = useQuery(functionsQuery(projectId));
+  const schema = tables.data ?? null;
+  const functions = names.data ?? [];
   return (
-    <SqlEditor
-      key={tab.id}
-      ref={ref}
-      label={`SQL of ${tab.insight?.name ?? tab.title}`}
-      initialText={tab.text}
-      onChange={onChange}
-      onRun={onRun}
-      onSave={onSave}
-      local={(text, offset) => localAt(schema, functions, text, offset)}
-      remote={(text, offset, signal) => remoteAt(projectId, text, offset, signal)}
-      check={(text, offset, signal) => {
-        const part = statementAt(text, offset);
-        return checkAt(projectId, nodeOf(part?.text ?? ''), part, signal);
-      }}
-    />
+    <>
+      <FailedNotice query={tables} />
+      {tables.isError || <FailedNotice query={names} />}
+      <SqlEditor
+        key={tab.id}
+        ref={ref}
+        label={`SQL of ${tab.insight?.name ?? tab.title}`}
+        initialText={tab.text}
+        onChange={onChange}
+        onRun={onRun}
+        onSave={onSave}
+        local={(text, offset) => localAt(schema, functions, text, offset)}
+        remote={(text, offset, signal) => remoteAt(projectId, text, offset, signal)}
+        check={(text, offset, signal) => {
+          const part = statementAt(text, offset);
+          return checkAt(projectId, nodeOf(part?.text ?? ''), part, signal);
+        }}
+      />
+    </>
   );
 }

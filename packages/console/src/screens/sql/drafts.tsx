@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { SqlTab } from '../../queries/sql/tabs';
 import type { Project } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Loading } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
+import { Lazily } from '../../ui/state/lazily';
 import { ResultPanel } from './result-panel';
 import { SplitBar, useEditorHeight } from './split';
 import styles from './sql.module.css';
@@ -46,17 +47,17 @@ export function Drafts(props: {
         onReopen={() => dispatch({ type: 'reopen' })}
       />
       {isAsking && (
-        <Suspense fallback={null}>
+        <Lazily>
           <AskBar
             projectId={project.id}
             current={() => statementOf(editor.current)}
             onAccept={(sql) => editor.current?.replace(sql)}
             onClose={onAsked}
           />
-        </Suspense>
+        </Lazily>
       )}
       <div className={styles.editorPlace} style={{ height }}>
-        <Suspense fallback={<Loading label="Loading the editor" />}>
+        <Lazily fallback={<Loading label="Loading the editor" />}>
           <DraftEditor
             ref={editor}
             projectId={project.id}
@@ -66,11 +67,11 @@ export function Drafts(props: {
             onRun={bench.run}
             onSave={saving.save}
           />
-        </Suspense>
+        </Lazily>
       </div>
       <SplitBar height={height} onChange={setHeight} />
       {(placeholders.variables.length > 0 || placeholders.hasFilters) && (
-        <Suspense fallback={null}>
+        <Lazily>
           <VariablesBar
             projectId={project.id}
             zone={project.timezone}
@@ -80,7 +81,7 @@ export function Drafts(props: {
             onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
             onRange={(range) => change({ range })}
           />
-        </Suspense>
+        </Lazily>
       )}
       <Toolbar insight={tab.insight} saving={saving} onRun={bench.run} />
       <ResultPanel

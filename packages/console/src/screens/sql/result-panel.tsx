@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import type { SqlResult } from '../../queries/sql/result';
 import { cellTypeOf, sqlResultOf } from '../../queries/sql/result';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../../ui/button/button';
 import type { GridColumn } from '../../ui/grid/grid-column';
 import { DataGrid } from '../../ui/grid/data-grid';
 import { EmptyState, Loading, Notice } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import { ExportMenu } from './export-menu';
 import { RunFacts } from './run-facts';
 import { RunProgress } from './run-progress';
@@ -89,9 +90,9 @@ export function ResultPanel(props: ResultPanelProps) {
         </Notice>
       ))}
       {result !== null && view === 'chart' && (
-        <Suspense fallback={<Loading label="Loading the chart" />}>
+        <Lazily fallback={<Loading label="Loading the chart" />}>
           <ResultChart key={result.columns.join()} result={result} zone={zone} />
-        </Suspense>
+        </Lazily>
       )}
       {result !== null && view === 'table' && (
         <ResultGrid

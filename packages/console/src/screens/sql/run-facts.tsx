@@ -4,6 +4,7 @@ import { request } from '../../api/client';
 import type { QueryResponse } from '../../api/query-runner';
 import { bytesText, durationText } from '../../queries/sql/bytes-text';
 import { agoText, timestampTitle } from '../../queries/time-text';
+import { FailedNotice } from '../../ui/state/states';
 import styles from './sql.module.css';
 
 interface LogEntry {
@@ -42,12 +43,13 @@ export function RunFacts(props: {
   readonly isOfEarlierText: boolean;
 }) {
   const { projectId, queryId, response, rowCount, hasMore, zone, isOfEarlierText } = props;
-  const { data: log } = useQuery({
+  const entry = useQuery({
     ...runLogQuery(projectId, queryId),
     // The log entry of the run is written shortly after the result.
     refetchInterval: ({ state }) =>
       state.data === null && state.dataUpdateCount < MOST_LOOKS ? LOOK_EVERY_MS : false,
   });
+  const log = entry.data;
   const number = new Intl.NumberFormat();
   const isStored = response.is_cached === true;
   const count = `${hasMore ? 'first ' : ''}${number.format(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
@@ -57,11 +59,14 @@ export function RunFacts(props: {
     facts.push(`read ${number.format(log.read_rows)} rows, ${bytesText(log.read_bytes)}`);
   }
   return (
-    <span className={styles.meta}>
-      {facts.join(' · ')}
-      {isOfEarlierText && ' · of an earlier statement'}
-      {isStored && <Age key={response.last_refresh} at={response.last_refresh} zone={zone} />}
-    </span>
+    <>
+      <span className={styles.meta}>
+        {facts.join(' · ')}
+        {isOfEarlierText && ' · of an earlier statement'}
+        {isStored && <Age key={response.last_refresh} at={response.last_refresh} zone={zone} />}
+      </span>
+      <FailedNotice query={entry} />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProjectLink } from '../../session/project-link';
 import { sqlQueryIn } from '../../queries/sql/sql-query';
@@ -6,7 +6,7 @@ import { timestampText } from '../../queries/time-text';
 import { Dialog } from '../../ui/dialog/dialog';
 import { TextField } from '../../ui/field/field';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import type { SavedQuery } from './saved';
+import { CutNotice } from '../../ui/table/pager';
 import { savedListQuery } from './saved';
 import styles from './sql.module.css';
 
@@ -31,7 +31,7 @@ function SavedList({ projectId, zone }: SavedDrawerProps) {
   const [search, setSearch] = useState('');
   const list = useQuery({
     ...savedListQuery(projectId, search.trim()),
-    placeholderData: (before: readonly SavedQuery[] | undefined) => before,
+    placeholderData: keepPreviousData,
   });
   return (
     <>
@@ -45,14 +45,14 @@ function SavedList({ projectId, zone }: SavedDrawerProps) {
       />
       {list.isPending && <Loading label="Loading saved queries" />}
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && (
+      {list.data?.count === 0 && (
         <EmptyState icon="save" title={search === '' ? 'Nothing saved yet' : 'Nothing found'}>
           Save a query with Ctrl S: it is saved as an insight, which others can find and which can
           be added to dashboards.
         </EmptyState>
       )}
       <ul className={styles.history}>
-        {list.data?.map(({ id, short_id, name, query, last_modified_at }) => (
+        {list.data?.results.map(({ id, short_id, name, query, last_modified_at }) => (
           <li key={id}>
             <ProjectLink path="sql" search={{ insight: short_id }}>
               <strong>{name ?? 'Without a name'}</strong>
@@ -64,6 +64,12 @@ function SavedList({ projectId, zone }: SavedDrawerProps) {
           </li>
         ))}
       </ul>
+      <CutNotice
+        shown={list.data?.results.length ?? 0}
+        count={list.data?.count ?? 0}
+        things="saved queries"
+        advice="Search for the others."
+      />
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface SavedQuery {
 export function savedListQuery(projectId: number, search: string) {
   return queryOptions({
     queryKey: ['insights', projectId, 'sql', search],
-    queryFn: async ({ signal }): Promise<readonly SavedQuery[]> => {
+    queryFn: ({ signal }) => {
       const parameters = new URLSearchParams({
         insight: 'SQL',
         basic: 'true',
@@ -26,8 +26,11 @@ export function savedListQuery(projectId: number, search: string) {
       });
       if (search !== '') parameters.set('search', search);
       const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
-      const { results } = await request<{ results: SavedQuery[] }>('GET', path, { signal });
-      return results;
+      return request<{ readonly results: readonly SavedQuery[]; readonly count: number }>(
+        'GET',
+        path,
+        { signal },
+      );
     },
   });
 }

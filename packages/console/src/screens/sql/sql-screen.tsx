@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import type { Project } from '../../session/me';
 import { useProject } from '../../session/me';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Page } from '../../ui/layout/page';
 import { toast } from '../../ui/toast/toasts';
+import { Lazily } from '../../ui/state/lazily';
 import { Drafts } from './drafts';
 import type { SavedQuery } from './saved';
 import styles from './sql.module.css';
@@ -59,13 +60,13 @@ function Workbench({ project }: { readonly project: Project }) {
           onAsked={() => setIsAsking(false)}
         />
         {hasSchema && (
-          <Suspense fallback={null}>
+          <Lazily>
             <SchemaPanel
               projectId={project.id}
               onInsert={(text) => editor.current?.insert(text)}
               onClose={() => setHasSchema(false)}
             />
-          </Suspense>
+          </Lazily>
         )}
       </div>
       <Overlays
@@ -129,7 +130,7 @@ function Overlays(props: {
   const place = { projectId: project.id, zone: project.timezone, onClose };
   return (
     <>
-      <Suspense fallback={null}>
+      <Lazily>
         <HistoryDrawer
           {...place}
           isOpen={overlay === 'history'}
@@ -138,13 +139,13 @@ function Overlays(props: {
             onClose();
           }}
         />
-      </Suspense>
-      <Suspense fallback={null}>
+      </Lazily>
+      <Lazily>
         <SavedDrawer {...place} isOpen={overlay === 'saved'} />
-      </Suspense>
-      <Suspense fallback={null}>
+      </Lazily>
+      <Lazily>
         <SaveDialog projectId={project.id} query={asked} onClose={onClose} onSaved={onSaved} />
-      </Suspense>
+      </Lazily>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useBlockedBy } from '../../session/me';
 import type { WireRange } from '../../queries/date-range';
 import { copyText } from '../../queries/grid/cell-text';
 import type { Placeholders } from '../../queries/sql/placeholders';
+import { FailedNotice } from '../../ui/state/states';
 import type { SqlVariable } from './variables';
 import { createVariable, variablesQuery } from './variables';
 import styles from './sql.module.css';
@@ -24,7 +25,8 @@ interface VariablesBarProps {
 export function VariablesBar(props: VariablesBarProps) {
   const { projectId, zone, placeholders, values, range, onValue, onRange } = props;
   const { variables, hasFilters } = placeholders;
-  const { data } = useQuery({ ...variablesQuery(projectId), enabled: variables.length > 0 });
+  const stored = useQuery({ ...variablesQuery(projectId), enabled: variables.length > 0 });
+  const { data } = stored;
   return (
     <div className={styles.variables} role="group" aria-label="Values of the statement">
       {hasFilters && (
@@ -33,6 +35,7 @@ export function VariablesBar(props: VariablesBarProps) {
           <DateRangePicker range={range} zone={zone} onChange={onRange} />
         </div>
       )}
+      <FailedNotice query={stored} />
       {variables.map((codeName) => {
         const known = data?.find(({ code_name }) => code_name === codeName);
         if (data !== undefined && known === undefined) {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { loadAllPages } from '../../api/all-pages';
 import { request } from '../../api/client';
 import type { VariableValue } from '../../queries/sql/sql-query';
 
@@ -15,11 +16,8 @@ export function variablesQuery(projectId: number) {
   return queryOptions({
     queryKey: ['sql-variables', projectId],
     staleTime: 60_000,
-    queryFn: async ({ signal }): Promise<readonly SqlVariable[]> => {
-      const path = `/api/projects/${projectId}/insight_variables/?limit=500`;
-      const { results } = await request<{ results: SqlVariable[] }>('GET', path, { signal });
-      return results;
-    },
+    queryFn: ({ signal }) =>
+      loadAllPages<SqlVariable>(`/api/projects/${projectId}/insight_variables/`, signal),
   });
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { durationWords, numberWords } from '../../queries/numbers';
 import { waitingText } from '../../queries/status/status-words';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon/icon';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
+import { Lazily } from '../../ui/state/lazily';
 import { ProcessTable } from './process-table';
 import { SlowQueries } from './slow-queries';
 import type { InstanceStatus } from '../../session/instance-status';
@@ -76,9 +77,9 @@ function Status(props: { readonly status: InstanceStatus; readonly problem: stri
         </Card>
       )}
       {(status.ingestion?.dead_letters ?? 0) > 0 && (
-        <Suspense fallback={<Loading label="Loading dead letters" />}>
+        <Lazily fallback={<Loading label="Loading dead letters" />}>
           <DeadLetters total={status.ingestion?.dead_letters ?? 0} />
-        </Suspense>
+        </Lazily>
       )}
       <SlowQueries />
     </>

@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { loadAllPages } from '../../api/all-pages';
 
 interface NamedAction {
   readonly id: number;
   readonly name: string | null;
 }
-
-/**
- * The maximum number of actions that are loaded. Goals are among the first; actions beyond this number are shown by
- * their id.
- */
-const MOST = 200;
 
 /** The actions of the project by id. */
 export function actionNamesQuery(projectId: number) {
@@ -18,12 +12,11 @@ export function actionNamesQuery(projectId: number) {
     queryKey: ['web-actions', projectId],
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {
-      const { results } = await request<{ readonly results: readonly NamedAction[] }>(
-        'GET',
-        `/api/projects/${projectId}/actions/?limit=${MOST}`,
-        { signal },
+      const actions = await loadAllPages<NamedAction>(
+        `/api/projects/${projectId}/actions/`,
+        signal,
       );
-      return new Map(results.map(({ id, name }) => [id, name ?? `Action ${id}`]));
+      return new Map(actions.map(({ id, name }) => [id, name ?? `Action ${id}`]));
     },
   });
 }

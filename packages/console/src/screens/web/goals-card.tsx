@@ -12,7 +12,7 @@ import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Card } from '../../ui/layout/page';
 import { useSeen } from '../../ui/layout/use-seen';
-import { EmptyState } from '../../ui/state/states';
+import { EmptyState, FailedNotice } from '../../ui/state/states';
 import { actionNamed, actionNamesQuery } from './actions';
 import type { CardProps } from './card-props';
 import { ComparedNumber } from './compared-number';
@@ -26,9 +26,11 @@ export function GoalsCard(card: CardProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
   const run = useQueryRun(goalsQuery(card.view), isSeen);
+  const names = useQuery(actionNamesQuery(useProjectId()));
   return (
     <div ref={place} className={styles.card}>
       <Card title="Goals" actions={<OpenAsSql run={run} />}>
+        <FailedNotice query={names} />
         <RunFrame run={run}>
           {({ query, response }) => {
             const goals = goalsOf(response);
@@ -55,6 +57,7 @@ export function GoalsCard(card: CardProps) {
                         answered={answered}
                         range={range}
                         goal={goal}
+                        names={names.data}
                       />
                     ))}
                   </tbody>
@@ -82,13 +85,13 @@ interface RowProps extends CardProps {
   /** The view of the shown rows, which is the previous one while a new result is computed. */
   readonly answered: WebView;
   readonly goal: GoalRow;
+  /** The names of the actions by their ids. */
+  readonly names: ReadonlyMap<number, string> | undefined;
 }
 
 function Row(props: RowProps) {
-  const { view, setView, answered, range, onPeople, goal } = props;
+  const { view, setView, answered, range, onPeople, goal, names } = props;
   const { name, people, times, rate } = goal;
-  const projectId = useProjectId();
-  const names = useQuery(actionNamesQuery(projectId)).data;
   const id = names === undefined ? null : actionNamed(names, name);
   const isChosen =
     id !== null && view.goal !== null && 'actionId' in view.goal && view.goal.actionId === id;

@@ -10,6 +10,7 @@ import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import button from '../../ui/button/button.module.css';
 import { Icon } from '../../ui/icon/icon';
+import { FailedNotice } from '../../ui/state/states';
 
 const AGAIN_MS = 30_000;
 
@@ -34,7 +35,7 @@ export function LiveVisitors(props: {
   const { data } = live;
   return (
     <>
-      {live.isError && <span>Visitors now: not available</span>}
+      <FailedNotice query={live} />
       {data !== undefined && (
         <Button
           kind="quiet"

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, useRef } from 'react';
 import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { TABLES } from '../../queries/web/breakdowns';
@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
 import { useSeen } from '../../ui/layout/use-seen';
 import { EmptyState, Loading } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import type { CardProps } from './card-props';
 import { OpenAsSql, OpenReturning } from './open-as';
 import { StatsTable } from './stats-table';
@@ -76,9 +77,9 @@ export function TableCard({
             return (
               <>
                 {query.breakdownBy === 'Country' && (
-                  <Suspense fallback={<Loading label="Loading the map" />}>
+                  <Lazily fallback={<Loading label="Loading the map" />}>
                     <CountryMap view={card.view} setView={card.setView} table={found} />
-                  </Suspense>
+                  </Lazily>
                 )}
                 <StatsTable
                   {...card}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { WebView } from '../../queries/web/web-view';
 import { DEFAULT_VIEW, goalName, isSameView } from '../../queries/web/web-view';
 import { useProject } from '../../session/me';
@@ -9,6 +9,8 @@ import { DateRangePicker } from '../../ui/date-range/date-range';
 import { Checkbox } from '../../ui/field/field';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { Row } from '../../ui/layout/page';
+import { Lazily } from '../../ui/state/lazily';
+import { FailedNotice } from '../../ui/state/states';
 import { actionNamesQuery } from './actions';
 
 // Loaded when the list is opened.
@@ -66,14 +68,14 @@ function GoalField({ view, onChange }: ViewBarProps) {
   const { id: projectId } = useProject();
   const { goal } = view;
   const isAction = goal !== null && 'actionId' in goal;
-  const names = useQuery({ ...actionNamesQuery(projectId), enabled: isAction }).data ?? NO_NAMES;
+  const names = useQuery({ ...actionNamesQuery(projectId), enabled: isAction });
   return (
     <>
-      <Suspense fallback={null}>
+      <Lazily>
         <EntityPicker
           projectId={projectId}
           label="Conversion goal"
-          text={goal === null ? 'No goal' : `Goal: ${goalName(goal, names)}`}
+          text={goal === null ? 'No goal' : `Goal: ${goalName(goal, names.data ?? NO_NAMES)}`}
           onPick={(entity) => {
             if (entity.kind === 'ActionsNode') {
               onChange({ ...view, goal: { actionId: entity.id } });
@@ -83,7 +85,7 @@ function GoalField({ view, onChange }: ViewBarProps) {
             }
           }}
         />
-      </Suspense>
+      </Lazily>
       {goal !== null && (
         <IconButton
           icon="x"
@@ -91,6 +93,7 @@ function GoalField({ view, onChange }: ViewBarProps) {
           onClick={() => onChange({ ...view, goal: null })}
         />
       )}
+      <FailedNotice query={names} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useQueryRun, useRefreshRuns } from '../../insight-view/use-query-run';
 import { rangeOfOverview } from '../../queries/web/shape-web';
 import { TABLES } from '../../queries/web/breakdowns';
@@ -8,6 +8,7 @@ import { usePeopleLink } from '../../session/use-people-link';
 import { IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
+import { Lazily } from '../../ui/state/lazily';
 import { ChartCard } from './chart-card';
 import { GoalsCard } from './goals-card';
 import { HoursCard } from './hours-card';
@@ -46,9 +47,9 @@ export default function WebScreen() {
       {error !== null && <Notice kind="danger">{error.message}</Notice>}
       {shown.isLoading ? <Loading /> : <Cards view={view} setView={setView} onPeople={setPeople} />}
       {people !== null && (
-        <Suspense fallback={null}>
+        <Lazily>
           <PeopleDrawer people={people} onClose={() => setPeople(null)} />
-        </Suspense>
+        </Lazily>
       )}
     </Page>
   );

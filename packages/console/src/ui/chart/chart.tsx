@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { Loading } from '../state/states';
+import { Lazily } from '../state/lazily';
 import styles from './chart.module.css';
 import type { PlotProps } from './plot';
 
@@ -17,9 +18,9 @@ interface ChartProps extends PlotProps {
 export function Chart({ zone, caption, ...plot }: ChartProps) {
   return (
     <figure className={styles.chart}>
-      <Suspense fallback={<Loading label="Loading the chart" />}>
+      <Lazily fallback={<Loading label="Loading the chart" />}>
         <Plot {...plot} />
-      </Suspense>
+      </Lazily>
       {zone === null && caption !== undefined && (
         <figcaption className={styles.caption}>{caption}</figcaption>
       )}

@@ -2,6 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import { FailedNotice } from '../state/states';
 import { useDebounced } from './use-debounced';
 import styles from './filters.module.css';
 
@@ -17,7 +18,7 @@ export function EventList(props: {
   const { projectId, onChoose } = props;
   const [search, setSearch] = useState('');
   const settled = useDebounced(search);
-  const { data } = useQuery({
+  const list = useQuery({
     queryKey: ['event-names', projectId, settled],
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -28,7 +29,7 @@ export function EventList(props: {
       return results.map(({ name }) => name);
     },
   });
-  const names = data ?? [];
+  const names = list.data ?? [];
   const typed = search.trim();
   const item = { focusOnHover: true, setValueOnClick: false, hideOnClick: false } as const;
   return (
@@ -45,6 +46,7 @@ export function EventList(props: {
         aria-label="Event"
         placeholder="Search events"
       />
+      <FailedNotice query={list} />
       <Ariakit.ComboboxList alwaysVisible aria-label="Events" className={styles.list}>
         {typed === '' && (
           <Ariakit.ComboboxItem {...item} className={styles.item} onClick={() => onChoose(null)}>

@@ -1,7 +1,8 @@
 import * as Ariakit from '@ariakit/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import button from '../button/button.module.css';
 import { Icon } from '../icon/icon';
+import { Lazily } from '../state/lazily';
 import styles from './filters.module.css';
 
 // Loaded when the list is opened.
@@ -40,9 +41,9 @@ export function EventPicker({ projectId, event, onChange, emptyText }: EventPick
         portal
         unmountOnHide
       >
-        <Suspense fallback={null}>
+        <Lazily>
           <EventList projectId={projectId} onChoose={choose} />
-        </Suspense>
+        </Lazily>
       </Ariakit.Popover>
     </Ariakit.PopoverProvider>
   );

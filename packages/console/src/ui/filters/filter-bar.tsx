@@ -1,10 +1,12 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { filterText, filterWords } from '../../queries/filters/filter-text';
 import type { FilterKind, PropertyFilter } from '../../queries/filters/property-filter';
 import button from '../button/button.module.css';
 import { Icon } from '../icon/icon';
+import { Lazily } from '../state/lazily';
+import { FailedNotice } from '../state/states';
 import { cohortNamesQuery } from './property-lists';
 import styles from './filters.module.css';
 
@@ -40,7 +42,8 @@ export function FilterBar(props: FilterBarProps) {
   const { projectId, label = 'Filters', filters, onChange, blockedBy = null } = props;
   const { kinds = ALL_KINDS, operators, groupTypeIndex, eventNames = [] } = props;
   const hasCohort = filters.some(({ type }) => type.includes('cohort'));
-  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: hasCohort }).data ?? NO_NAMES;
+  const cohorts = useQuery({ ...cohortNamesQuery(projectId), enabled: hasCohort });
+  const names = cohorts.data ?? NO_NAMES;
   const shared = { projectId, kinds, operators, groupTypeIndex, eventNames, cohortNames: names };
   return (
     <div role="group" aria-label={label} className={styles.bar}>
@@ -78,6 +81,7 @@ export function FilterBar(props: FilterBarProps) {
           onDone={(next) => onChange([...filters, next])}
         />
       )}
+      <FailedNotice query={cohorts} />
     </div>
   );
 }
@@ -121,7 +125,7 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
         portal
         unmountOnHide
       >
-        <Suspense fallback={null}>
+        <Lazily>
           <FilterEditor
             {...editor}
             onDone={(next) => {
@@ -129,7 +133,7 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
               onDone(next);
             }}
           />
-        </Suspense>
+        </Lazily>
       </Ariakit.Popover>
     </Ariakit.PopoverProvider>
   );

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { loadAllPages } from '../../api/all-pages';
 import { request } from '../../api/client';
 import type { FilterKind, PropertyType } from '../../queries/filters/property-filter';
 
@@ -56,9 +57,9 @@ export const cohortNamesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['cohort-names', projectId],
     queryFn: async ({ signal }) => {
-      const path = `/api/projects/${projectId}/cohorts/?limit=500`;
-      const { results } = await request<Page<Cohort>>('GET', path, { signal });
-      return new Map(results.map(({ id, name }) => [String(id), name ?? `cohort ${id}`]));
+      const path = `/api/projects/${projectId}/cohorts/?basic=true`;
+      const cohorts = await loadAllPages<Cohort>(path, signal);
+      return new Map(cohorts.map(({ id, name }) => [String(id), name ?? `cohort ${id}`]));
     },
     staleTime: 60_000,
   });

@@ -6,6 +6,7 @@ import type { PropertyFilter } from '../../queries/filters/property-filter';
 import { inputOf, valueTexts } from '../../queries/filters/property-filter';
 import { TextField } from '../field/field';
 import { Icon } from '../icon/icon';
+import { FailedNotice } from '../state/states';
 import { propertyValuesQuery } from './property-values';
 import { useDebounced } from './use-debounced';
 import styles from './filters.module.css';
@@ -83,8 +84,8 @@ function ListField(props: ValueFieldProps & { readonly texts: readonly string[] 
   const { projectId, filter, eventNames, texts, onChange, onDone } = props;
   const [typed, setTyped] = useState('');
   const settled = useDebounced(typed);
-  const { data } = useQuery(propertyValuesQuery(projectId, filter, settled, eventNames));
-  const offered = (data ?? []).filter((text) => !texts.includes(text));
+  const seen = useQuery(propertyValuesQuery(projectId, filter, settled, eventNames));
+  const offered = (seen.data ?? []).filter((text) => !texts.includes(text));
   const add = (text: string): void => {
     if (text.trim() !== '' && !texts.includes(text)) onChange([...texts, text]);
     setTyped('');
@@ -126,6 +127,7 @@ function ListField(props: ValueFieldProps & { readonly texts: readonly string[] 
           onKeyDown={onKeyDown}
         />
       </div>
+      <FailedNotice query={seen} />
       <Ariakit.ComboboxList alwaysVisible aria-label="Seen values" className={styles.list}>
         {offered.map((text) => (
           <Ariakit.ComboboxItem

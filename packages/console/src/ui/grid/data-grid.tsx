@@ -1,9 +1,10 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import { lazy, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
 import type { Cell, Selection } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
 import { classNames } from '../class-names';
+import { Lazily } from '../state/lazily';
 import type { GridColumn } from './grid-column';
 import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
@@ -196,9 +197,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       </div>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       {unfolded !== null && (
-        <Suspense fallback={null}>
+        <Lazily>
           <ValueDialog unfolded={unfolded} onClose={() => setUnfolded(null)} />
-        </Suspense>
+        </Lazily>
       )}
     </div>
   );

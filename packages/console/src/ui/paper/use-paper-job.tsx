@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Lazily } from '../state/lazily';
 import type { PaperJob } from './paper-dialog';
 
 // Loaded when the first picture or print is made.
@@ -18,9 +19,9 @@ export function usePaperJob(): {
       if (element !== null) setJob({ ...rest, element });
     },
     dialog: job !== null && (
-      <Suspense fallback={null}>
+      <Lazily>
         <PaperDialog job={job} onClose={() => setJob(null)} />
-      </Suspense>
+      </Lazily>
     ),
   };
 }

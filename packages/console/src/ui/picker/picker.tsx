@@ -15,12 +15,14 @@ interface PickerProps {
   readonly icon?: IconName;
   /** Whether the button has the full width. */
   readonly fills?: boolean;
+  readonly disabled?: boolean;
   /** The content of the list. Call `close` when the user has chosen. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a searchable list. */
-export function Picker({ label, text, icon, fills = false, children }: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { label, text, icon, fills = false, disabled, children } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
@@ -28,6 +30,7 @@ export function Picker({ label, text, icon, fills = false, children }: PickerPro
         className={classNames(button.button, styles.button, fills && styles.fills)}
         aria-label={`${label}: ${text}`}
         title={text}
+        disabled={disabled}
       >
         {icon !== undefined && <Icon name={icon} />}
         <span className={styles.text}>{text}</span>

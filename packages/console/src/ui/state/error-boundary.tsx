@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidMount(): void {
     this.stopListening = serverReturned.listen(() => {
-      if (mayComeFromOutage(this.state.error)) this.retry();
+      if (mayComeFromOutage(this.state.error)) this.retry(false);
     });
   }
 
@@ -35,14 +35,14 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorState isPage={this.props.isPage} error={error} onRetry={this.retry} />;
+    return <ErrorState isPage={this.props.isPage} error={error} onRetry={() => this.retry(true)} />;
   }
 
   private stopListening = (): void => undefined;
 
-  private readonly retry = (): void => {
+  private readonly retry = (isAsked: boolean): void => {
     // React does not load a lazy part again.
-    if (isMissingFile(this.state.error)) void reloadIfReachable();
+    if (isMissingFile(this.state.error)) void reloadIfReachable(isAsked);
     else this.setState({ error: null });
   };
 }

@@ -11,17 +11,23 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** The id of the selected tab, if the caller stores it, for example in the URL. It requires `onSelect`. */
+  /**
+   * The id of the selected tab, if the caller stores it, for example in the URL. It requires `onSelect`. An id without a
+   * tab, as in an older link, selects the first one.
+   */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
 }
 
 /** Tabs, of which one is shown at a time. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const first = tabs[0]?.id;
   return (
     <Ariakit.TabProvider
-      selectedId={selected}
-      defaultSelectedId={tabs[0]?.id}
+      selectedId={
+        selected === undefined || tabs.some(({ id }) => id === selected) ? selected : first
+      }
+      defaultSelectedId={first}
       setSelectedId={(id) => {
         if (typeof id === 'string') onSelect?.(id);
       }}

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../../ui/field/field';
 import { SearchField } from '../../../ui/field/search-field';
 import { groupTypesQuery } from '../../../ui/filters/property-lists';
 import { Row } from '../../../ui/layout/page';
+import { FailedNotice } from '../../../ui/state/states';
 import type { DefinitionFilters, Subject } from './definition-data';
 
 const VERIFIED = [
@@ -82,7 +83,8 @@ function OwnerField(props: {
   readonly onChange: (changes: Search) => void;
 }) {
   const { subject, onChange } = props;
-  const groups = useQuery(groupTypesQuery(useProjectId())).data ?? [];
+  const types = useQuery(groupTypesQuery(useProjectId()));
+  const groups = types.data ?? [];
   const { type, groupTypeIndex = 0 } = subject;
   const options = [
     { value: 'event', label: 'Of events' },
@@ -93,15 +95,23 @@ function OwnerField(props: {
     })),
   ];
   return (
-    <SelectField
-      label="Properties of"
-      labelHidden
-      value={type === 'group' ? `group ${groupTypeIndex}` : type}
-      options={options}
-      onChange={(value) => {
-        const [of, group] = value.split(' ');
-        onChange({ of: of === 'event' ? undefined : of, group, names: undefined, open: undefined });
-      }}
-    />
+    <>
+      <SelectField
+        label="Properties of"
+        labelHidden
+        value={type === 'group' ? `group ${groupTypeIndex}` : type}
+        options={options}
+        onChange={(value) => {
+          const [of, group] = value.split(' ');
+          onChange({
+            of: of === 'event' ? undefined : of,
+            group,
+            names: undefined,
+            open: undefined,
+          });
+        }}
+      />
+      <FailedNotice query={types} />
+    </>
   );
 }

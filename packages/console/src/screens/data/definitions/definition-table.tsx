@@ -9,6 +9,7 @@ import { QueryLink } from '../../../session/query-link';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { FailedNotice } from '../../../ui/state/states';
 import type { Definition, Subject } from './definition-data';
 import { eventCountsQuery } from './definition-data';
 import styles from './definitions.module.css';
@@ -57,27 +58,30 @@ function EventTable({ subject, definitions, zone }: TableProps) {
   const names = definitions.map(({ name }) => name);
   const counts = useQuery(eventCountsQuery(useProjectId(), names));
   return (
-    <Table label="Events" columns={EVENT_COLUMNS}>
-      {definitions.map((definition) => (
-        <tr key={definition.id}>
-          <Name subject={subject} definition={definition} />
-          <td>
-            <Timestamp value={definition.last_seen_at ?? null} zone={zone} />
-          </td>
-          <NumberCell>
-            {counts.data === undefined ? '–' : numberWords(counts.data.get(definition.name) ?? 0)}
-          </NumberCell>
-          <td className={styles.links}>
-            <QueryLink path="activity" query={eventsNamed(definition.name)}>
-              Events
-            </QueryLink>
-            <QueryLink path="insights/new" query={trendOfEvent(definition.name)}>
-              Trend
-            </QueryLink>
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <FailedNotice query={counts} />
+      <Table label="Events" columns={EVENT_COLUMNS}>
+        {definitions.map((definition) => (
+          <tr key={definition.id}>
+            <Name subject={subject} definition={definition} />
+            <td>
+              <Timestamp value={definition.last_seen_at ?? null} zone={zone} />
+            </td>
+            <NumberCell>
+              {counts.data === undefined ? '–' : numberWords(counts.data.get(definition.name) ?? 0)}
+            </NumberCell>
+            <td className={styles.links}>
+              <QueryLink path="activity" query={eventsNamed(definition.name)}>
+                Events
+              </QueryLink>
+              <QueryLink path="insights/new" query={trendOfEvent(definition.name)}>
+                Trend
+              </QueryLink>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </>
   );
 }
 

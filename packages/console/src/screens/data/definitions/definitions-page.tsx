@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useAddressSearch, useChangeSearch } from '../../../session/address';
 import { useProject } from '../../../session/me';
 import { ProjectLink } from '../../../session/project-link';
@@ -8,6 +8,7 @@ import { useDebounced } from '../../../ui/filters/use-debounced';
 import { Page } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
 import { Pager } from '../../../ui/table/pager';
+import { Lazily } from '../../../ui/state/lazily';
 import type { DefinitionFilters, Subject } from './definition-data';
 import { definitionListQuery, PAGE_ROWS } from './definition-data';
 import { DefinitionFilterRow } from './definition-filters';
@@ -56,14 +57,14 @@ export function DefinitionsPage({ subject }: { readonly subject: Subject }) {
         onChange={changeOffset}
       />
       {open !== '' && (
-        <Suspense fallback={null}>
+        <Lazily>
           <DefinitionDrawer
             key={open}
             subject={subject}
             id={open}
             onClose={() => change({ open: undefined })}
           />
-        </Suspense>
+        </Lazily>
       )}
     </Page>
   );

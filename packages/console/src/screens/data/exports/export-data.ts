@@ -50,13 +50,14 @@ const path = (projectId: number, rest: string): string =>
 const lookAgain = (runs: readonly ExportRun[]): number | false =>
   runs.some(({ status }) => isUnderWay(status)) ? LOOK_MS : false;
 
-/** A page of the exports with their latest runs; reloaded periodically while a run is in progress. */
-export function exportListQuery(projectId: number, offset: number) {
+/** A page of the exports whose name contains the text, with their latest runs; reloaded periodically while a run is in progress. */
+export function exportListQuery(projectId: number, text: string, offset: number) {
   return queryOptions({
-    queryKey: ['batch-exports', projectId, 'list', offset],
+    queryKey: ['batch-exports', projectId, 'list', text, offset],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const route = path(projectId, `?limit=${EXPORT_ROWS}&offset=${offset}`);
+      const page = { limit: String(EXPORT_ROWS), offset: String(offset), search: text };
+      const route = path(projectId, `?${new URLSearchParams(page).toString()}`);
       return request<Page<BatchExport>>('GET', route, { signal });
     },
     refetchInterval: ({ state }) =>

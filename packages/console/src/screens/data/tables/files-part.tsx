@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { numberWords } from '../../../queries/numbers';
 import { rowsOfTable } from '../../../queries/data/links';
 import { useAddressSearch, useChangeSearch } from '../../../session/address';
@@ -13,6 +13,7 @@ import { CutNotice } from '../../../ui/table/pager';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { Lazily } from '../../../ui/state/lazily';
 import { DeleteButton } from './delete-button';
 import type { WarehouseTable } from './table-data';
 import { deleteTable, isLoading, loadTable, tableListQuery } from './table-data';
@@ -58,13 +59,13 @@ export function FilesPart() {
       )}
       <CutNotice shown={tables.length} count={list.data?.count ?? 0} things="tables" />
       {opened !== undefined && (
-        <Suspense fallback={null}>
+        <Lazily>
           <ColumnsDrawer
             key={opened.id}
             table={opened}
             onClose={() => change({ open: undefined })}
           />
-        </Suspense>
+        </Lazily>
       )}
     </Stack>
   );

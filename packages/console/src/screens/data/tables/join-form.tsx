@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/button';
 import { schemaQuery } from '../../../ui/editor/table-schema';
 import { TextField } from '../../../ui/field/field';
 import { Card, Row } from '../../../ui/layout/page';
-import { Notice } from '../../../ui/state/states';
+import { FailedNotice, Notice } from '../../../ui/state/states';
 import { toast } from '../../../ui/toast/toasts';
 import { createJoin, tryJoin } from './table-data';
 import { useTablesChanged } from './use-tables-changed';
@@ -104,7 +104,8 @@ function Fields(props: {
   readonly onChange: (draft: JoinDraft) => void;
 }) {
   const { draft, isBlocked, onChange } = props;
-  const schema = useQuery(schemaQuery(useProjectId())).data?.tables ?? {};
+  const read = useQuery(schemaQuery(useProjectId()));
+  const schema = read.data?.tables ?? {};
   const field = (name: keyof JoinDraft, label: string, proposals: readonly string[] = []) => (
     <ProposedField
       label={label}
@@ -117,6 +118,7 @@ function Fields(props: {
   const tables = Object.keys(schema);
   return (
     <>
+      <FailedNotice query={read} />
       {field('source_table_name', 'Table', tables)}
       {field('source_table_key', 'Key of the table', keysOf(schema[draft.source_table_name]))}
       {field('joining_table_name', 'Other table', tables)}

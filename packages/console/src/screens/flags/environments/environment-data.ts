@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
+import type { Found } from '../../../ui/picker/search-picker';
 
 const ORGANIZATION = '/api/organizations/@current/';
 
@@ -124,14 +125,21 @@ export function copyFlag(
   return request('POST', `${ORGANIZATION}feature_flags/copy_flags/`, { body });
 }
 
-export function cohortsQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['cohorts', projectId, 'names'],
-    queryFn: ({ signal }) =>
-      request<{ results: readonly { readonly id: number; readonly name: string | null }[] }>(
-        'GET',
-        `/api/projects/${projectId}/cohorts/?limit=500&basic=true`,
-        { signal },
-      ),
+/** The first cohorts of a project whose name contains the text. */
+export async function findCohorts(
+  projectId: number,
+  search: string,
+  signal: AbortSignal,
+): Promise<Found<string>> {
+  const parameters = new URLSearchParams({ basic: 'true', search, limit: '50' });
+  const path = `/api/projects/${projectId}/cohorts/?${parameters.toString()}`;
+  const { results, count } = await request<{
+    readonly results: readonly { readonly id: number; readonly name: string | null }[];
+    readonly count: number;
+  }>('GET', path, { signal });
+  const choices = results.map(({ id, name }) => {
+    const label = name ?? String(id);
+    return { key: id, label, value: label };
   });
+  return { count, choices };
 }

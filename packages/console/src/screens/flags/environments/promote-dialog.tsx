@@ -4,13 +4,14 @@ import { messageOf } from '../../../api/api-error';
 import { fieldsDifference } from '../../../queries/flags/proposal';
 import { Button } from '../../../ui/button/button';
 import { Dialog } from '../../../ui/dialog/dialog';
-import { Checkbox, SelectField } from '../../../ui/field/field';
+import { Checkbox } from '../../../ui/field/field';
 import { Row, Stack } from '../../../ui/layout/page';
-import { Loading, Notice } from '../../../ui/state/states';
+import { SearchPicker } from '../../../ui/picker/search-picker';
+import { FailedNotice, Loading, Notice } from '../../../ui/state/states';
 import { toast } from '../../../ui/toast/toasts';
 import { Differences } from '../differences';
 import type { CopyFailure, CopyPlan, CopyRequest, Environment } from './environment-data';
-import { cohortsQuery, copyFlag } from './environment-data';
+import { findCohorts, copyFlag } from './environment-data';
 
 /** A dialog that shows the changes of a promotion and, after a confirmation, makes exactly these. */
 export function PromoteDialog(props: {
@@ -76,7 +77,7 @@ export function PromoteDialog(props: {
       <Stack>
         <Options options={options} onChange={setOptions} />
         {dryRun.isPending && <Loading label="Comparing" />}
-        {dryRun.isError && <Notice kind="danger">{messageOf(dryRun.error)}</Notice>}
+        <FailedNotice query={dryRun} />
         {plan !== undefined && (
           <Plan
             plan={plan}
@@ -189,18 +190,18 @@ function CohortField(props: {
   readonly onChange: (cohort: number) => void;
 }) {
   const { label, projectId, value, onChange } = props;
-  const { data } = useQuery(cohortsQuery(projectId));
-  const options = (data?.results ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name ?? String(id),
-  }));
+  const [name, setName] = useState<string | null>(null);
   return (
-    <SelectField
+    <SearchPicker
       label={label}
-      value={value === undefined ? '' : String(value)}
-      options={[{ value: '', label: 'Choose one' }, ...options]}
-      onChange={(id) => {
-        if (id !== '') onChange(Number(id));
+      text={value === undefined ? 'Choose one' : (name ?? String(value))}
+      things="cohorts"
+      queryKey={['cohorts', projectId]}
+      load={(text, signal) => findCohorts(projectId, text, signal)}
+      onPick={(choice) => {
+        if (choice === null) return;
+        setName(choice.value);
+        onChange(Number(choice.key));
       }}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { SplitQuery } from '../../../queries/insight/change-breakdown';
 import {
   breakdownsOf,
@@ -12,6 +12,8 @@ import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { cohortNamesQuery } from '../../../ui/filters/property-lists';
 import { Picker } from '../../../ui/picker/picker';
+import { Lazily } from '../../../ui/state/lazily';
+import { FailedNotice } from '../../../ui/state/states';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { NumberField } from './number-field';
@@ -77,30 +79,33 @@ function BreakdownPicker(props: {
   const { label, breakdown, emptyText = '', onPick } = props;
   const projectId = useProjectId();
   const isCohort = breakdown?.type === 'cohort';
-  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort }).data;
-  const text = breakdown === null ? emptyText : wordsOf(breakdown, names);
+  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort });
+  const text = breakdown === null ? emptyText : wordsOf(breakdown, names.data);
   return (
-    <Picker label={label} text={text} fills>
-      {(close) => (
-        <Suspense fallback={null}>
-          <PropertyPicker
-            projectId={projectId}
-            kinds={['event', 'person', 'session', 'group', 'cohort', 'hogql']}
-            onPick={({ key, kind, groupTypeIndex }) => {
-              if (kind === 'hogql' && key === '') return;
-              close();
-              const property = kind === 'cohort' ? Number(key) : key;
-              const picked: Breakdown = { property, type: kind };
-              onPick(
-                groupTypeIndex === undefined
-                  ? picked
-                  : { ...picked, group_type_index: groupTypeIndex },
-              );
-            }}
-          />
-        </Suspense>
-      )}
-    </Picker>
+    <>
+      <Picker label={label} text={text} fills>
+        {(close) => (
+          <Lazily>
+            <PropertyPicker
+              projectId={projectId}
+              kinds={['event', 'person', 'session', 'group', 'cohort', 'hogql']}
+              onPick={({ key, kind, groupTypeIndex }) => {
+                if (kind === 'hogql' && key === '') return;
+                close();
+                const property = kind === 'cohort' ? Number(key) : key;
+                const picked: Breakdown = { property, type: kind };
+                onPick(
+                  groupTypeIndex === undefined
+                    ? picked
+                    : { ...picked, group_type_index: groupTypeIndex },
+                );
+              }}
+            />
+          </Lazily>
+        )}
+      </Picker>
+      <FailedNotice query={names} />
+    </>
   );
 }
 

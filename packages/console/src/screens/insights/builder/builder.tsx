@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { canSplit } from '../../../queries/insight/change-breakdown';
 import { filterList, setFilters, setTestAccounts } from '../../../queries/insight/change-insight';
 import { asKind } from '../../../queries/insight/new-insight';
@@ -7,6 +7,7 @@ import { useProjectId } from '../../../session/me';
 import { Checkbox } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
 import { Loading, Notice } from '../../../ui/state/states';
+import { Lazily } from '../../../ui/state/lazily';
 import { BreakdownFields } from './breakdown-fields';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
@@ -53,9 +54,9 @@ export function Builder({ query, onChange }: BuilderProps) {
           <SeriesList query={query} onChange={onChange} />
         </section>
       )}
-      <Suspense fallback={<Loading />}>
+      <Lazily fallback={<Loading />}>
         <Settings query={query} onChange={onChange} />
-      </Suspense>
+      </Lazily>
       <section className={styles.section} aria-label="Filters of all series">
         <h2>Filters</h2>
         <Filters query={query} onChange={onChange} />

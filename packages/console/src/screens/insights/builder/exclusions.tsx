@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import {
   addExclusion,
   changeExclusion,
@@ -10,6 +10,7 @@ import type { FunnelsQuery } from '../../../queries/insight/types';
 import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { SelectField } from '../../../ui/field/field';
+import { Lazily } from '../../../ui/state/lazily';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
@@ -66,7 +67,7 @@ export function Exclusions({ query, onChange }: BuilderProps<FunnelsQuery>) {
           </div>
         );
       })}
-      <Suspense fallback={null}>
+      <Lazily>
         <EntityPicker
           projectId={projectId}
           label="Add an exclusion"
@@ -74,7 +75,7 @@ export function Exclusions({ query, onChange }: BuilderProps<FunnelsQuery>) {
           icon="plus"
           onPick={(entity) => onChange(addExclusion(query, entity))}
         />
-      </Suspense>
+      </Lazily>
     </section>
   );
 }

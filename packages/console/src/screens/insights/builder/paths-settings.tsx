@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { setPaths } from '../../../queries/insight/change-others';
 import type { PathsFilter, PathsQuery } from '../../../queries/insight/types';
 import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { Checkbox } from '../../../ui/field/field';
+import { Lazily } from '../../../ui/state/lazily';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { NumberField } from './number-field';
@@ -110,7 +111,7 @@ function Exclusions(props: {
           />
         </div>
       ))}
-      <Suspense fallback={null}>
+      <Lazily>
         <EntityPicker
           projectId={projectId}
           label="Exclude an event"
@@ -121,7 +122,7 @@ function Exclusions(props: {
             if (!excluded.includes(entity.event)) put([...excluded, entity.event]);
           }}
         />
-      </Suspense>
+      </Lazily>
     </>
   );
 }

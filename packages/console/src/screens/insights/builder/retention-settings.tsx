@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { filterList } from '../../../queries/insight/change-insight';
 import {
   setRetention,
@@ -12,6 +12,7 @@ import { useProjectId } from '../../../session/me';
 import { Checkbox, SelectField } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
 import { Notice } from '../../../ui/state/states';
+import { Lazily } from '../../../ui/state/lazily';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { NumberField } from './number-field';
@@ -139,7 +140,7 @@ function EntityRow(
   const filters = filterList(node.properties);
   return (
     <div className={styles.row} role="group" aria-label={label}>
-      <Suspense fallback={null}>
+      <Lazily>
         <EntityPicker
           projectId={projectId}
           label={label}
@@ -147,7 +148,7 @@ function EntityRow(
           fills
           onPick={(picked) => onChange(setRetentionEntity(query, name, picked))}
         />
-      </Suspense>
+      </Lazily>
       {filters === null ? (
         <Notice kind="info">Groups of filters apply to this event.</Notice>
       ) : (

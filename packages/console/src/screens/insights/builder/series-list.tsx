@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { filterList } from '../../../queries/insight/change-insight';
 import {
   addSeries,
@@ -18,6 +18,7 @@ import { Icon } from '../../../ui/icon/icon';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { Picker } from '../../../ui/picker/picker';
 import { Notice } from '../../../ui/state/states';
+import { Lazily } from '../../../ui/state/lazily';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
@@ -46,7 +47,7 @@ export function SeriesList({ query, onChange }: BuilderProps<SeriesQuery>) {
         ))}
       </ol>
       {canAdd && (
-        <Suspense fallback={null}>
+        <Lazily>
           <EntityPicker
             projectId={projectId}
             label={isFunnel ? 'Add a step' : 'Add a series'}
@@ -54,7 +55,7 @@ export function SeriesList({ query, onChange }: BuilderProps<SeriesQuery>) {
             icon="plus"
             onPick={(entity) => onChange(addSeries(query, entity))}
           />
-        </Suspense>
+        </Lazily>
       )}
     </>
   );
@@ -81,7 +82,7 @@ function SeriesRow({ query, onChange, index }: RowProps) {
         <span className={styles.letter} aria-hidden="true">
           {name}
         </span>
-        <Suspense fallback={null}>
+        <Lazily>
           <EntityPicker
             projectId={projectId}
             label={`${isFunnel ? 'Step' : 'Series'} ${name}`}
@@ -89,7 +90,7 @@ function SeriesRow({ query, onChange, index }: RowProps) {
             fills
             onPick={(entity) => onChange(replaceEntity(query, index, entity))}
           />
-        </Suspense>
+        </Lazily>
         <SeriesMenu
           query={query}
           onChange={onChange}
@@ -205,7 +206,7 @@ function MathFields({ query, onChange, index, node }: NodeProps) {
       {needsProperty(math) && (
         <Picker label="Property" text={node.math_property ?? 'Choose a property'} fills>
           {(close) => (
-            <Suspense fallback={null}>
+            <Lazily>
               <PropertyPicker
                 projectId={projectId}
                 kinds={['event', 'person', 'session']}
@@ -215,7 +216,7 @@ function MathFields({ query, onChange, index, node }: NodeProps) {
                   onChange(changeSeries(query, index, { math_property: key, math_property_type }));
                 }}
               />
-            </Suspense>
+            </Lazily>
           )}
         </Picker>
       )}
