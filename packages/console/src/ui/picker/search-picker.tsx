@@ -8,7 +8,7 @@ import { Picker } from './picker';
 import styles from './picker.module.css';
 
 /** An entry of a list. */
-export interface Choice<Value> {
+interface Choice<Value> {
   readonly key: string | number;
   readonly label: string;
   readonly value: Value;
