@@ -9,8 +9,6 @@ export const DELIVERY_QUEUE_NAME = 'tidemark-deliveries';
 
 /** A priority of BullMQ: jobs without one are taken first. */
 const AFTER_OTHERS = 1;
-/** Jobs that an older version has queued share the places of one project. */
-const UNKNOWN_PROJECT = 0;
 /** The job of a dead process is detected early. This is safe, because deliveries have their own leases. */
 const STALLS = { lockMs: 10_000, checkEveryMs: 5_000, maxStalls: 3 } as const;
 
@@ -20,11 +18,7 @@ export interface DeliveryQueue {
    * queued again. Failing ones come after all others: many receivers that do not respond would occupy all places.
    */
   add(
-    destinations: readonly {
-      readonly destinationId: string;
-      readonly projectId: number;
-      readonly isFailing: boolean;
-    }[],
+    destinations: readonly { readonly destinationId: string; readonly isFailing: boolean }[],
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,9 +33,9 @@ export function createDeliveryQueue(deps: {
     async add(destinations) {
       if (destinations.length === 0) return;
       await queue.addBulk(
-        destinations.map(({ destinationId, projectId, isFailing }) => ({
+        destinations.map(({ destinationId, isFailing }) => ({
           name: 'deliver',
-          data: { v: 1 as const, destination_id: destinationId, project_id: projectId },
+          data: { v: 1 as const, destination_id: destinationId },
           // At most one job per destination in all processes, which limits the load of one receiver.
           opts: { jobId: destinationId, ...(isFailing && { priority: AFTER_OTHERS }) },
         })),
@@ -63,6 +57,5 @@ export function createDeliveryConsumer(deps: {
     ...deps,
     stalls: STALLS,
     parse: (data) => deliveryJobSchema.parse(data),
-    projectOf: (job) => job.project_id ?? UNKNOWN_PROJECT,
   });
 }

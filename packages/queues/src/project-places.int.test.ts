@@ -61,32 +61,3 @@ it('a place is free again after a failure; other projects have their own', async
     await expect(places.run(2, () => Promise.resolve('done'))).resolves.toBe('done');
   });
 });
-
-it('many postponed jobs of a project return one after the other', async () => {
-  const places = createProjectPlaces(1);
-  const delays = await places.run(1, () =>
-    Promise.all(
-      Array.from({ length: 100 }, () =>
-        places
-          .run(1, () => Promise.resolve())
-          .then(
-            () => 0,
-            (error: unknown) => (error instanceof JobPostponed ? error.delayMs : -1),
-          ),
-      ),
-    ),
-  );
-  const sorted = [...delays].sort((a, b) => a - b);
-  expect(sorted[0]).toBe(500);
-  expect((sorted[99] ?? 0) - 500).toBeGreaterThan(99 * 24);
-});
-
-it('a job waits for a place that becomes free soon', async () => {
-  const places = createProjectPlaces(1);
-  let finish = (): void => undefined;
-  const first = places.run(1, () => new Promise<void>((resolve) => (finish = resolve)));
-  const second = places.run(1, () => Promise.resolve('done'));
-  finish();
-  await first;
-  expect(await second).toBe('done');
-});

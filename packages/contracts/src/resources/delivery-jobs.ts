@@ -1,12 +1,7 @@
 import { z } from 'zod';
 
 /** A job for a destination with due deliveries. It only contains the id; the deliveries are in Postgres. */
-export const deliveryJobSchema = z.object({
-  v: z.literal(1),
-  destination_id: z.uuid(),
-  /** Absent in jobs of older versions. */
-  project_id: z.int().optional(),
-});
+export const deliveryJobSchema = z.object({ v: z.literal(1), destination_id: z.uuid() });
 
 export type DeliveryJob = z.infer<typeof deliveryJobSchema>;
 
