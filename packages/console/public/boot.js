@@ -1,6 +1,6 @@
-// When a script of the page is missing, nothing else can say so: the page would show "Loading" for ever. This happens
-// if the files of the console were replaced after the page was requested. The page loads again, once a minute at most;
-// `src/api/reload.ts` stores the same time.
+// If the first script of the page is missing, no other code can report it, and the page would show "Loading" for ever.
+// This happens when the files of the console are replaced after the page was requested. The page reloads, at most once a
+// minute; `src/api/reload.ts` stores the time of the last reload under the same key.
 addEventListener(
   'error',
   ({ target }) => {

@@ -57,14 +57,14 @@ function describe(issue: Issue): Finding {
   }
 }
 
-/** A value that is none of several. */
+/** The error for a value that is not one of the allowed choices. */
 function notAChoice(input: unknown): Finding {
   if (input === undefined) return REQUIRED;
   if (input === null) return NULL;
   return { code: 'invalid_choice', detail: `"${show(input)}" is not a valid choice.` };
 }
 
-/** An object of an unknown type, or a value that has none of several forms. */
+/** The error for an object of an unknown type, or for a value that matches none of the allowed forms. */
 function noneOf(issue: Extract<Issue, { code: 'invalid_union' }>): Finding {
   const { input, path, errors } = issue;
   const { discriminator } = issue as { readonly discriminator?: unknown };
@@ -91,7 +91,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'Enter a valid email address.',
 };
 
-/** The text of a schema, or ours where the schema has none. */
+/** The message that a schema defines; for a default message of the library, a message in the words of PostHog. */
 function textOf(issue: Issue): string {
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   const format = issue.code === 'invalid_format' ? issue.format : '';

@@ -43,15 +43,13 @@ it('each due destination has its turn, however many have smaller ids', async () 
 it('a page has the projects in turn', async () => {
   const work = createDeliveryWork(scene.database);
   const page = await work.listDue(1_000, idAt(DESTINATIONS - 5));
-  expect(page.map(({ projectId }) => projectId)).toEqual(
-    [1, 2, 1, 2, 1, 2, 1, 1].map((project) => (project === 1 ? PROJECT : scene.other)),
+  expect(page.map(({ destinationId }) => destinationId)).toEqual(
+    [-4, 1, -3, 2, -2, 3, -1, 0].map((place) => idAt(DESTINATIONS + place)),
   );
-  expect(page[1]).toEqual({
-    ...{ destinationId: idAt(DESTINATIONS + 1), projectId: scene.other, isFailing: false },
-  });
+  expect(page[1]).toEqual({ destinationId: idAt(DESTINATIONS + 1), isFailing: false });
 });
 
-it('leaves out destinations whose breaker is open, and tells which ones are failing', async () => {
+it('omits destinations whose breaker is open, and marks failing ones', async () => {
   const work = createDeliveryWork(scene.database);
   const [paused, failing] = [idAt(DESTINATIONS - 1), idAt(DESTINATIONS)];
   for (const destinationId of [paused, failing]) {

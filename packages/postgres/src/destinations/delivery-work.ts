@@ -59,7 +59,6 @@ export interface Part {
 
 export interface DueDestination {
   readonly destinationId: string;
-  readonly projectId: number;
   /** Whether its latest delivery failed, so that the receiver may not respond. */
   readonly isFailing: boolean;
 }
@@ -122,8 +121,7 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
           WHERE health.open_until IS NULL OR health.open_until <= now()
           LIMIT ${limit}
         )
-        SELECT destination_id AS "destinationId", project_id AS "projectId",
-          coalesce(is_failing, false) AS "isFailing"
+        SELECT destination_id AS "destinationId", coalesce(is_failing, false) AS "isFailing"
         FROM page
         ORDER BY row_number() OVER (PARTITION BY project_id ORDER BY destination_id), project_id`.execute(
         db,

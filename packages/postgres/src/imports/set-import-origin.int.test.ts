@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { createIsolatedDatabase } from '@tidemark/testing';
-import { bootstrap } from '../bootstrap';
-import type { Database } from '../database';
-import { migrate } from '../migrate';
-import type { ImportRunRepository } from './import-run-repository';
+import { PROJECT, repositoryScene, USER } from '../test-support/repository-scene';
 import { createImportRunRepository } from './import-run-repository';
 import { LostImportError } from './lost-import-error';
 
-let database: Database;
-let runs: ImportRunRepository;
-
-beforeAll(async () => {
-  database = await createIsolatedDatabase();
-  await migrate(database);
-  await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_a' });
-  runs = createImportRunRepository(database);
-});
-afterAll(() => database.close());
+const scene = repositoryScene();
 
 /** A claimed run of a source. */
 async function claimed(sourceKey: string) {
-  const { id } = await runs.create(1, { source: 'csv', sourceKey, settings: {}, createdById: 1 });
+  const runs = createImportRunRepository(scene.database);
+  const by = { source: 'csv', settings: {}, createdById: USER };
+  const { id } = await runs.create(PROJECT, { ...by, sourceKey });
   const owner = randomUUID();
   expect(await runs.claim(id, owner, 60_000)).toBe('claimed');
   const end = { state: 'completed', error: null, reconciliation: null } as const;
@@ -51,7 +40,7 @@ it('continues runs of earlier versions, which have no origin, with their source 
   await before.begin();
   expect(await before.setOrigin('project x')).toBe('/c');
   await before.finish();
-  await database.db.updateTable('import_runs').set({ origin: null }).execute();
+  await scene.database.db.updateTable('import_runs').set({ origin: null }).execute();
   const after = await claimed('/c');
   expect(await after.setOrigin('project x')).toBe('/c');
   await after.finish();

@@ -13,7 +13,7 @@ it('reads one page after another and begins again after the last one', async () 
             .reverse()
             .map((destinationId): DueDestination => ({
               destinationId,
-              ...{ projectId: 1, isFailing: false },
+              isFailing: false,
             })),
         ),
     },

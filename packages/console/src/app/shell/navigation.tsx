@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon/icon';
 import { Menu, MenuItem } from '../../ui/menu/menu';
 import { SCREENS } from '../screens';
 import { setTheme, useTheme } from '../theme/theme';
-import {} from '../../ui/state/states';
 import styles from './shell.module.css';
 
 const SECTIONS = [

@@ -5,7 +5,6 @@ import { bucketOf, isShownWith } from '../../queries/insight/annotations';
 import { useBlockedBy, useProject } from '../../session/me';
 import { SeriesPanel } from '../series-panel';
 import { Lazily } from '../../ui/state/lazily';
-import {} from '../../ui/state/states';
 import { annotationsQuery } from './annotation-data';
 
 // Loaded after the chart, so that the chart appears sooner.

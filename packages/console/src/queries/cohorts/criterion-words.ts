@@ -4,12 +4,9 @@ import type { Criterion } from './cohort';
 import { BEHAVIOURS, COUNTS, filterOfCriterion } from './cohort';
 
 /** Describes a criterion as part of a sentence: `did order paid at least 2 times in the last 30 days`. */
-export function criterionWords(
-  criterion: Criterion,
-  cohortNames?: ReadonlyMap<string, string>,
-): string {
+export function criterionWords(criterion: Criterion): string {
   const { type, negation } = criterion;
-  if (type === 'cohort') return filterText(filterOfCriterion(criterion), cohortNames);
+  if (type === 'cohort') return filterText(filterOfCriterion(criterion));
   const text = type === 'behavioral' ? behaviourWords(criterion) : personWords(criterion);
   return negation === true ? `not: ${text}` : text;
 }

@@ -12,7 +12,6 @@ import { SelectField } from '../../ui/field/field';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { EntityPicker } from '../../ui/picker/entity-picker';
 import { Row, Stack } from '../../ui/layout/page';
-
 import { BehaviourEditor } from './behaviour-editor';
 import styles from './cohorts.module.css';
 

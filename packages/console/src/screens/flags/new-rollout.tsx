@@ -31,30 +31,38 @@ interface StoredInsight {
   readonly query: unknown;
 }
 
-/** The first saved insights whose name contains the text. Those without a metric to watch are left out. */
+/** The number of insights that the picker offers, and that one request reads. */
+const OFFERED = 50;
+
+/**
+ * The first saved insights whose name contains the text and that have a metric to watch. Pages are read until there are
+ * enough of them. The count includes the insights that were not read, which may have no metric.
+ */
 async function findInsights(
   projectId: number,
   search: string,
   signal: AbortSignal,
 ): Promise<Found<StoredInsight>> {
-  const parameters = new URLSearchParams({ saved: 'true', search, limit: String(OFFERED) });
-  const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
-  const { results, count } = await request<{
-    readonly results: readonly StoredInsight[];
-    readonly count: number;
-  }>('GET', path, { signal });
-  const usable = results.filter(({ query }) => insightMetric(query, '', 'increase') !== null);
-  return {
-    // The count does not include what is left out of this page.
-    count: count - results.length + usable.length,
-    choices: usable.map((value) => ({ key: value.id, label: titleOf(value), value })),
-  };
+  const usable: StoredInsight[] = [];
+  for (let read = 0; ;) {
+    const page = { saved: 'true', search, limit: String(OFFERED), offset: String(read) };
+    const path = `/api/projects/${projectId}/insights/?${new URLSearchParams(page).toString()}`;
+    const { results, count } = await request<{
+      readonly results: readonly StoredInsight[];
+      readonly count: number;
+    }>('GET', path, { signal });
+    read += results.length;
+    usable.push(...results.filter(({ query }) => insightMetric(query, '', 'increase') !== null));
+    if (results.length > 0 && read < count && usable.length < OFFERED) continue;
+    return {
+      count: usable.length + Math.max(0, count - read),
+      choices: usable.map((value) => ({ key: value.id, label: titleOf(value), value })),
+    };
+  }
 }
 
 const titleOf = ({ id, name, derived_name: derived }: StoredInsight): string =>
   name || derived || `Insight ${id}`;
-
-const OFFERED = 50;
 
 const GOALS = [
   { value: 'increase', label: 'More is better' },

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { FailedNotice } from '../state/states';
+import { SearchFrame } from './search-frame';
 import { useDebounced } from './use-debounced';
 import styles from './filters.module.css';
 
@@ -33,19 +34,13 @@ export function EventList(props: {
   const typed = search.trim();
   const item = { focusOnHover: true, setValueOnClick: false, hideOnClick: false } as const;
   return (
-    <Ariakit.ComboboxProvider
-      open
-      inputValue={search}
-      setInputValue={setSearch}
-      resetValueOnHide={false}
+    <SearchFrame
+      label="Event"
+      placeholder="Search events"
+      search={search}
+      onSearch={setSearch}
+      className={styles.search}
     >
-      <Ariakit.Combobox
-        autoFocus
-        autoSelect="always"
-        className={styles.search}
-        aria-label="Event"
-        placeholder="Search events"
-      />
       <FailedNotice query={list} />
       <Ariakit.ComboboxList alwaysVisible aria-label="Events" className={styles.list}>
         {typed === '' && (
@@ -69,6 +64,6 @@ export function EventList(props: {
           </Ariakit.ComboboxItem>
         )}
       </Ariakit.ComboboxList>
-    </Ariakit.ComboboxProvider>
+    </SearchFrame>
   );
 }

@@ -5,6 +5,7 @@ import type { FilterKind, PropertyType } from '../../queries/filters/property-fi
 import { FailedNotice } from '../state/states';
 import type { PropertyEntry } from './property-lists';
 import { propertySectionsQuery } from './property-lists';
+import { SearchFrame } from './search-frame';
 import { useDebounced } from './use-debounced';
 import styles from './filters.module.css';
 
@@ -27,19 +28,13 @@ export function PropertyPicker(props: PropertyPickerProps) {
   const { data, isPlaceholderData } = sections;
   const typed = search.trim();
   return (
-    <Ariakit.ComboboxProvider
-      open
-      inputValue={search}
-      setInputValue={setSearch}
-      resetValueOnHide={false}
+    <SearchFrame
+      label={label}
+      placeholder="Search properties"
+      search={search}
+      onSearch={setSearch}
+      className={styles.search}
     >
-      <Ariakit.Combobox
-        autoFocus
-        autoSelect="always"
-        className={styles.search}
-        aria-label={label}
-        placeholder="Search properties"
-      />
       <FailedNotice query={sections} />
       <Ariakit.ComboboxList
         alwaysVisible
@@ -87,7 +82,7 @@ export function PropertyPicker(props: PropertyPickerProps) {
         )}
         {data?.length === 0 && <p className={styles.none}>No property has this name.</p>}
       </Ariakit.ComboboxList>
-    </Ariakit.ComboboxProvider>
+    </SearchFrame>
   );
 }
 

@@ -2,6 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import { SearchFrame } from '../filters/search-frame';
 import { useDebounced } from '../filters/use-debounced';
 import type { IconName } from '../icon/icon-names';
 import { FailedNotice } from '../state/states';
@@ -87,19 +88,13 @@ function EntityList(props: {
   const { data } = entitiesFound;
   const sections = (data ?? []).filter(([, entities]) => entities.length > 0);
   return (
-    <Ariakit.ComboboxProvider
-      open
-      inputValue={search}
-      setInputValue={setSearch}
-      resetValueOnHide={false}
+    <SearchFrame
+      label={label}
+      placeholder="Search events and actions"
+      search={search}
+      onSearch={setSearch}
+      className={styles.search}
     >
-      <Ariakit.Combobox
-        autoFocus
-        autoSelect="always"
-        className={styles.search}
-        aria-label={label}
-        placeholder="Search events and actions"
-      />
       <FailedNotice query={entitiesFound} />
       <Ariakit.ComboboxList alwaysVisible aria-label={`${label}: choices`} className={styles.list}>
         {sections.map(([title, entities]) => (
@@ -125,6 +120,6 @@ function EntityList(props: {
           <p className={styles.none}>No event or action has this name.</p>
         )}
       </Ariakit.ComboboxList>
-    </Ariakit.ComboboxProvider>
+    </SearchFrame>
   );
 }

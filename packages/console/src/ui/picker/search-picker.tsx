@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SearchFrame } from '../filters/search-frame';
 import { useDebounced } from '../filters/use-debounced';
 import { FailedNotice } from '../state/states';
 import { CutNotice } from '../table/pager';
@@ -71,19 +72,13 @@ function SearchedList<Value>(props: SearchPickerProps<Value>) {
   });
   const { choices = [], count = 0 } = list.data ?? {};
   return (
-    <Ariakit.ComboboxProvider
-      open
-      inputValue={search}
-      setInputValue={setSearch}
-      resetValueOnHide={false}
+    <SearchFrame
+      label={label}
+      placeholder={`Search ${things}`}
+      search={search}
+      onSearch={setSearch}
+      className={styles.search}
     >
-      <Ariakit.Combobox
-        autoFocus
-        autoSelect="always"
-        className={styles.search}
-        aria-label={label}
-        placeholder={`Search ${things}`}
-      />
       <FailedNotice query={list} />
       <Ariakit.ComboboxList alwaysVisible aria-label={`${label}: choices`} className={styles.list}>
         {emptyText !== undefined && search === '' && (
@@ -111,6 +106,6 @@ function SearchedList<Value>(props: SearchPickerProps<Value>) {
         things={things}
         advice="Type a part of the name to find the others."
       />
-    </Ariakit.ComboboxProvider>
+    </SearchFrame>
   );
 }

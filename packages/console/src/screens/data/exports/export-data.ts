@@ -50,7 +50,10 @@ const path = (projectId: number, rest: string): string =>
 const lookAgain = (runs: readonly ExportRun[]): number | false =>
   runs.some(({ status }) => isUnderWay(status)) ? LOOK_MS : false;
 
-/** A page of the exports whose name contains the text, with their latest runs; reloaded periodically while a run is in progress. */
+/**
+ * A page of the exports whose name contains the text, with their latest runs; reloaded periodically while a run is in
+ * progress.
+ */
 export function exportListQuery(projectId: number, text: string, offset: number) {
   return queryOptions({
     queryKey: ['batch-exports', projectId, 'list', text, offset],
