@@ -2,6 +2,7 @@ import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse, EventRowKey } from '..';
 import { createClickHouse, eventRowKeyText, findStoredEvents } from '..';
+import { LOOK_UP_SETTINGS, matching } from './find-stored-events';
 
 const base: EventRowKey = {
   teamId: 1,
@@ -52,24 +53,37 @@ describe('findStoredEvents', () => {
     expect(await findStoredEvents(clickhouse, [])).toEqual(new Set());
   });
 
+  it('finds events among many keys', async () => {
+    const others = Array.from({ length: 600 }, (_, index) => ({
+      ...base,
+      uuid: `01900000-0000-7000-8000-1${String(index).padStart(11, '0')}`,
+    }));
+    expect(await findStoredEvents(clickhouse, [...others, base])).toEqual(
+      new Set([eventRowKeyText(base)]),
+    );
+  });
+
   it('reads only what the primary key selects', async () => {
     const day = '2026-02-01';
     await clickhouse.command(`
       INSERT INTO events (uuid, event, timestamp, team_id, distinct_id, created_at, person_id, person_created_at)
       SELECT generateUUIDv4(number), 'e' || toString(number % 20), toDateTime64('${day} 00:00:00', 6, 'UTC'),
-             number % 4 + 10, 'd', now64(6), generateUUIDv4(), now64(3)
+             number % 4 + 10, 'd' || toString(number % 1000), now64(6), generateUUIDv4(), now64(3)
       FROM numbers(1000000)`);
-    const { rows } = await clickhouse.query<[explain: string]>({
-      name: 'explain',
-      sql: `EXPLAIN indexes = 1 SELECT uuid FROM events
-        PREWHERE uuid IN ('${base.uuid}')
-        WHERE team_id IN (10) AND toDate(timestamp) IN ('${day}') AND event IN ('e4')
-        SETTINGS use_skip_indexes = 0`,
-    });
-    const granules = rows
-      .map(([line]) => /Granules: (\d+)\/(\d+)/.exec(line))
-      .filter((match) => match !== null)
-      .map((match) => Number(match[1]));
-    expect(granules.at(-1)).toBeLessThan(30);
+    const granules = async (keys: readonly EventRowKey[]): Promise<number> => {
+      const { rows } = await clickhouse.query<[explain: string]>({
+        name: 'explain',
+        sql: `EXPLAIN indexes = 1 SELECT uuid FROM events ${matching(keys)}`,
+        settings: LOOK_UP_SETTINGS,
+      });
+      const counts = rows.map(([line]) => /Granules: (\d+)\/(\d+)/.exec(line)?.[1]);
+      return Number(counts.findLast((count) => count !== undefined));
+    };
+    const keys = Array.from({ length: 600 }, (_, index) => ({
+      ...{ teamId: 10, day, event: 'e4', distinctId: `d${index}` },
+      uuid: `01900000-0000-7000-8000-2${String(index).padStart(11, '0')}`,
+    }));
+    expect(await granules(keys)).toBeLessThan(30);
+    expect(await granules(keys.slice(0, 1))).toBeLessThanOrEqual(2);
   });
 });

@@ -17,6 +17,9 @@ type Row = [teamId: number, day: string, event: string, distinctId: string, uuid
 /** The limit is more than a range of events needs; the engine's default is 256 KiB. */
 export const LOOK_UP_SETTINGS = { max_query_size: 64 * 1024 * 1024, use_skip_indexes: 0 };
 
+/** Up to this number, single keys are looked up faster than all events of a day. */
+const MAX_SINGLE_KEYS = 200;
+
 /** Returns a text that is equal for equal keys. */
 export function eventRowKeyText(key: EventRowKey): string {
   return [key.teamId, key.day, key.event, key.distinctId, key.uuid].join('\0');
@@ -24,8 +27,8 @@ export function eventRowKeyText(key: EventRowKey): string {
 
 /**
  * Returns the keys, as `eventRowKeyText`, of those events that are stored, or were deleted and must not be stored
- * again. Project, day and name select granules by the primary key, in which only the uuid column is read: 45 ms for
- * 5,000 keys in a day of 3M events, a quarter of the time of a look-up by the whole key tuple.
+ * again. Only the uuid column of the selected granules is read: 45 ms for 5,000 keys in a day of 3M events, and more
+ * for more events. The caller should look up only events that may be stored.
  */
 export async function findStoredEvents(
   clickhouse: ClickHouse,
@@ -56,8 +59,6 @@ async function findDeletedEvents(
   keys: readonly EventRowKey[],
 ): Promise<readonly EventRowKey[]> {
   if (keys.length === 0) return [];
-  const list = (values: readonly string[]): string =>
-    [...new Set(values)].map(stringLiteral).join(', ');
   const { rows } = await clickhouse.query<[teamId: number, day: string, uuid: string]>({
     name: 'deleted_events',
     sql: `
@@ -73,10 +74,26 @@ async function findDeletedEvents(
 
 /** Returns PREWHERE and WHERE of a scan of `events` that finds all of these events, and hardly any others. */
 export function matching(keys: readonly EventRowKey[]): string {
-  const list = (values: readonly string[]): string =>
-    [...new Set(values)].map(stringLiteral).join(', ');
   return `PREWHERE uuid IN (${list(keys.map((key) => key.uuid))})
-      WHERE team_id IN (${[...new Set(keys.map((key) => key.teamId))].join(', ')})
+      WHERE ${keys.length <= MAX_SINGLE_KEYS ? byDistinctId(keys) : byDay(keys)}`;
+}
+
+/** Selects at most a granule for each key and part. */
+function byDistinctId(keys: readonly EventRowKey[]): string {
+  const tuples = keys.map(
+    ({ teamId, day, event, distinctId }) =>
+      `(${teamId}, ${stringLiteral(day)}, ${stringLiteral(event)}, cityHash64(${stringLiteral(distinctId)}))`,
+  );
+  return `(team_id, toDate(timestamp), event, cityHash64(distinct_id)) IN (${tuples.join(', ')})`;
+}
+
+/** Selects all granules of the events' days and names, which takes a quarter of the time of many single keys. */
+function byDay(keys: readonly EventRowKey[]): string {
+  return `team_id IN (${[...new Set(keys.map((key) => key.teamId))].join(', ')})
         AND toDate(timestamp) IN (${list(keys.map((key) => key.day))})
         AND event IN (${list(keys.map((key) => key.event))})`;
+}
+
+function list(values: readonly string[]): string {
+  return [...new Set(values)].map(stringLiteral).join(', ');
 }

@@ -23,6 +23,11 @@ export const loggedEventV1Schema = z.object({
    * workers ignore it.
    */
   sent_at: z.string().optional(),
+  /**
+   * Time in ms since 1970 before which no copy of the event can have been accepted. Absent: unknown. Older workers
+   * ignore it.
+   */
+  earliest_copy: z.number().optional(),
   /** Client address; null if unknown. */
   ip: z.string().nullable(),
   /**

@@ -37,6 +37,7 @@ describe('capture payloads', () => {
         distinct_id: 'u1',
         timestamp: '2026-01-02T11:00:00.000Z',
         captured_at: '2026-01-02T12:00:00.000Z',
+        earliest_copy: Date.parse('2026-01-02T10:55:00Z'),
         ip: '203.0.113.9',
         properties: { k: 1, $set: { a: 1, b: 2 }, $set_once: { c: 3 } },
         historical_migration: false,

@@ -9,7 +9,7 @@ export function wrongLoggedEventFields(value: unknown): readonly string[] {
 
 /** Whether a value is a record of version 2. */
 export function isLoggedEvent(value: unknown): value is LoggedEvent {
-  return wrongLoggedEventFields(value).length === 0;
+  return isObject(value) && CHECKS.every(([name, holds]) => holds(value[name]));
 }
 
 type Check = (field: unknown) => boolean;

@@ -28,6 +28,7 @@ it('is read as an entry of version 1', () => {
     distinct_id: 'd',
     timestamp: '2026-01-02T12:00:00.000Z',
     captured_at: '2026-01-02T12:00:00.000Z',
+    earliest_copy: Date.parse('2026-01-02T11:59:00Z'),
     ip: '203.0.113.9',
     properties: {},
     historical_migration: false,

@@ -1,5 +1,6 @@
 import type { LoggedEventV1, LoggedEvent } from '@tidemark/contracts';
 import { isCutDistinctId } from '../capture/distinct-id';
+import { earliestCopy } from '../capture/earliest-copy';
 import { eventTime } from '../capture/event-time';
 import { ignoredTime } from '../capture/ignored-time';
 import { judgeEvent } from '../capture/judge-event';
@@ -23,6 +24,7 @@ export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
   };
   const time = eventTime(timeInputs);
   const ignored = ignoredTime(timeInputs, time);
+  const earliest = earliestCopy(timeInputs, time, raw.uuid !== undefined);
   const notices = [
     ...(ignored === null ? [] : [ignored]),
     ...(isCutDistinctId(raw.distinctId, distinctId)
@@ -38,6 +40,7 @@ export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
     timestamp: new Date(time).toISOString(),
     captured_at: new Date(stored.captured_at).toISOString(),
     ...(stored.sent_at !== null && { sent_at: new Date(stored.sent_at).toISOString() }),
+    ...(earliest !== null && { earliest_copy: earliest }),
     ip: Object.hasOwn(raw.properties, 'capture_internal') ? '127.0.0.1' : stored.ip,
     properties: raw.properties,
     historical_migration: stored.historical_migration,

@@ -4,7 +4,7 @@ import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
 import type { UsageLog } from '../schema';
 import type { LogPosition } from './log-position';
-import { isBehind, positionText } from './log-position';
+import { afterPosition, positionText } from './log-position';
 
 /** A number of uses of one project on one day. */
 export interface UsageCount {
@@ -33,15 +33,13 @@ export async function countRecords(
   if (records.length === 0) return;
   await db.transaction().execute(async (tx) => {
     const positions = await lockedPositions(tx, log, records);
-    const fresh = records.filter((record) =>
-      isBehind(record.position, positions.get(record.partition) ?? ''),
+    const isAfter = new Map([...positions].map(([key, text]) => [key, afterPosition(text)]));
+    const fresh = records.filter(
+      ({ partition, position }) => isAfter.get(partition)?.(position) ?? true,
     );
     if (fresh.length === 0) return;
-    for (const { partition, position } of fresh) {
-      if (isBehind(position, positions.get(partition) ?? '')) {
-        positions.set(partition, positionText(position));
-      }
-    }
+    const last = new Map(fresh.map(({ partition, position }) => [partition, position]));
+    for (const [partition, position] of last) positions.set(partition, positionText(position));
     await sql`
       UPDATE usage_positions p SET position = n.position
       FROM unnest(${[...positions.keys()]}::int[], ${[...positions.values()]}::text[])

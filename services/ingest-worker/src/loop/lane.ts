@@ -18,6 +18,7 @@ import { createOwnedFences } from '../range/fences';
 import { isolateCulprit } from '../range/isolate-culprit';
 import { createLateCopies } from '../range/late-copies';
 import { leaveLost } from '../range/leave-lost';
+import { createTriedEvents } from '../range/tried-events';
 import type { RangeDeps } from '../range/process-range';
 import { processRange } from '../range/process-range';
 import { createTaxonomy } from '../taxonomy/taxonomy';
@@ -70,10 +71,15 @@ export function startLane(deps: LaneDeps): Lane {
   const { clickhouse, identity, logger, metrics, personCache, recordInternalEvents, rules } =
     shared;
   const fences = createOwnedFences(createPartitionFences(database));
+  const tried = createTriedEvents(Date.now);
   const log = deps.log.consumer({
     ...consumer,
     owner: `ingest-worker-${randomUUID()}`,
-    onClaimed: (partitions) => fences.claim(partitions),
+    onClaimed: async (partitions) => {
+      await fences.claim(partitions);
+      // From now on, the commits of earlier owners are rejected.
+      tried.claimed(partitions);
+    },
     onLeaseChange: (change, partitions) => {
       metrics.countLeases(change, partitions);
       // The previous owner may have died after its commit and before it published the changes.
@@ -86,6 +92,7 @@ export function startLane(deps: LaneDeps): Lane {
     log,
     fences,
     lateCopies,
+    tried,
     discard: createDiscard({ log, clickhouse, metrics, recordInternalEvents, rules }),
     flagCalls: createFlagCalls({
       save: (calls) => saveFlagCalls(database, calls),

@@ -9,7 +9,6 @@ import type { LogRecord } from '@tidemark/ingest-log';
 export function insertToken(
   records: readonly Pick<LogRecord, 'partition' | 'id' | 'index'>[],
 ): string {
-  const hash = createHash('sha256');
-  for (const { partition, id, index } of records) hash.update(`${partition}/${id}/${index}\n`);
-  return hash.digest('base64url');
+  const places = records.map(({ partition, id, index }) => `${partition}/${id}/${index}\n`);
+  return createHash('sha256').update(places.join('')).digest('base64url');
 }

@@ -41,11 +41,13 @@ import { storedInSessions, withoutRepeats } from '../records/event-row-key';
 import type { ParsedRange } from '../records/read-range';
 import { parseRecords, readRange } from '../records/read-range';
 import { inTracedRange } from './traced-range';
+import type { TriedEvents } from './tried-events';
 
 export interface RangeDeps {
   readonly log: IngestLogConsumer;
   readonly fences: OwnedFences;
   readonly lateCopies: LateCopies;
+  readonly tried: TriedEvents;
   readonly discard: Discard;
   readonly clickhouse: ClickHouse;
   readonly identity: IdentityStore;
@@ -111,10 +113,11 @@ async function storeRange(
   }
 
   const distinct = withoutRepeats(range.events);
+  const doubtful = distinct.filter((event) => deps.tried.mayBeStored(event));
   const stored = await metrics.time('look_up', () =>
     findStoredEvents(
       clickhouse,
-      distinct.map(({ key }) => key),
+      doubtful.map(({ key }) => key),
     ),
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
@@ -122,6 +125,7 @@ async function storeRange(
   await storeWarnings(deps, ruleOccurrences(dropped, fresh), ruled.warnings);
   // Counted before the events are stored, because stored events are skipped if the range is repeated.
   await metrics.time('usage', () => deps.usage.countEvents(fresh));
+  deps.tried.add(fresh);
   const { rejected, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, ruled.replays);
   await deps.usage.countRecordings(ruled.replays.map(({ entry }) => entry));
