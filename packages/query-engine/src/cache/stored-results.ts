@@ -97,7 +97,13 @@ export async function storeResult(
   made: { readonly arrivals: string; readonly tookMs: number },
 ): Promise<void> {
   const { cache_key: key, error, last_refresh: madeAt } = response;
-  if (key === undefined || madeAt === undefined || (error !== null && error !== undefined) || !isStored(prepared)) return;
+  if (
+    key === undefined ||
+    madeAt === undefined ||
+    (error !== null && error !== undefined) ||
+    !isStored(prepared)
+  )
+    return;
   const { id: projectId } = prepared.request.project;
   const warn = (failure: unknown): void =>
     deps.logger.warn({ err: failure }, 'a result could not be cached');
