@@ -98,7 +98,7 @@ it.each([
   [at('buy', {}, { properties: [{ key: 'email', value: 'x', type: 'person' }] }), null],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'gt', value: null }] }), true],
   [at('buy', { os: 'x' }, { properties: [{ key: 'os', operator: 'is_not_set' }] }), false],
-  // A missing property is neither within two bounds nor outside them.
+  // A missing property, and one that is no number, is outside two bounds.
   [at('buy', { n: 4 }, { properties: [{ key: 'n', operator: 'between', value: [4, 5] }] }), true],
   [at('buy', {}, { properties: [{ key: 'n', operator: 'between', value: [4, 5] }] }), false],
   [
@@ -109,7 +109,50 @@ it.each([
     at('buy', { n: 4 }, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }),
     false,
   ],
-  [at('buy', {}, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }), false],
+  [at('buy', {}, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }), true],
+  [
+    at('buy', { n: 'x' }, { properties: [{ key: 'n', operator: 'not_between', value: [4, 5] }] }),
+    true,
+  ],
+  // One of several values is enough; several texts have no wildcards.
+  [at('buy', { n: 6 }, { properties: [{ key: 'n', operator: 'gt', value: [100, 5] }] }), true],
+  [
+    at('buy', { n: 'ab' }, { properties: [{ key: 'n', operator: 'icontains', value: 'a_' }] }),
+    true,
+  ],
+  [
+    at(
+      'buy',
+      { n: 'ab' },
+      { properties: [{ key: 'n', operator: 'icontains', value: ['a_', 'x'] }] },
+    ),
+    false,
+  ],
+  [
+    at(
+      'buy',
+      { n: 'a%' },
+      { properties: [{ key: 'n', operator: 'icontains_multi', value: 'a%' }] },
+    ),
+    true,
+  ],
+  // Lists of exceptions are compared entry by entry.
+  ...[
+    ['exact', ['Abort'], true],
+    ['is_not', 'Abort', false],
+    ['not_icontains', ['x', 'z'], true],
+    ['is_set', null, true],
+  ].map(([operator, value, expected]): [boolean | null, boolean] => [
+    at(
+      '$exception',
+      { $exception_types: ['TypeError', 'Abort'] },
+      {
+        event: '$exception',
+        properties: [{ key: '$exception_types', operator, value }],
+      },
+    ),
+    expected === true,
+  ]),
   [at('buy', {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), null],
   [at('buy', {}, { event: 'other', properties: [{ key: '1 = 1', type: 'hogql' }] }), false],
   [at('buy', {}, {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), true],

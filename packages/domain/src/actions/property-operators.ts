@@ -1,4 +1,4 @@
-import { like, regex } from './text-matching';
+import { escapeLike, like, regex } from './text-matching';
 
 /** The values of a filter as texts, or null. */
 export type Wanted = readonly (string | null)[];
@@ -23,10 +23,10 @@ const not =
     return (text) => !test(text);
   };
 
-/** Compares as numbers if the filter's value is a number, else as texts. */
+/** Compares as numbers if a value of the filter is a number, else as texts; one of several values must match. */
 function ordering(test: (left: number | string, right: number | string) => boolean): Operator {
   return (wanted) => (text) =>
-    wanted.every((value) => {
+    wanted.some((value) => {
       if (text === null || value === null) return false;
       const right = numberIn(value);
       if (right === null) return test(text, value);
@@ -35,18 +35,25 @@ function ordering(test: (left: number | string, right: number | string) => boole
     });
 }
 
-/** Compares with two bounds; a property that is missing or not a number matches neither `between` nor `not_between`. */
-function bounds(test: (number: number, low: number, high: number) => boolean): Operator {
-  return (wanted) => {
-    const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
-    return (text) => {
-      const number = text === null ? null : numberIn(text);
-      return number !== null && low !== null && high !== null && test(number, low, high);
-    };
+/** Within two bounds, both included; not for a property that is missing or not a number. */
+const within: Operator = (wanted) => {
+  const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
+  return (text) => {
+    const number = text === null ? null : numberIn(text);
+    return number !== null && low !== null && high !== null && number >= low && number <= high;
   };
-}
+};
 
-const contains = some((value) => like(`%${value}%`, 'any case'));
+/** Texts in any case. Several values are plain texts, a single one is a pattern of LIKE. */
+const containing =
+  (isPlain = false): Operator =>
+  (wanted) => {
+    const escapes = isPlain || wanted.length > 1;
+    return some((value) => like(`%${escapes ? escapeLike(value) : value}%`, 'any case'))(wanted);
+  };
+
+const contains = containing();
+const containsPlain = containing(true);
 const starts = some((value) => like(`${value}%`, 'any case'));
 const ends = some((value) => like(`%${value}`, 'any case'));
 const matches = some(regex);
@@ -61,9 +68,9 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   is_not: not(equal),
   not_in: not(equal),
   icontains: contains,
-  icontains_multi: contains,
+  icontains_multi: containsPlain,
   not_icontains: not(contains),
-  not_icontains_multi: not(contains),
+  not_icontains_multi: not(containsPlain),
   starts_with: starts,
   not_starts_with: not(starts),
   ends_with: ends,
@@ -76,8 +83,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   lte: atMost,
   min: atLeast,
   max: atMost,
-  between: bounds((number, low, high) => number >= low && number <= high),
-  not_between: bounds((number, low, high) => number < low || number > high),
+  between: within,
+  not_between: not(within),
   is_set: () => (text) => text !== null,
   is_not_set: () => (text) => text === null,
 };

@@ -1,21 +1,16 @@
 import type { Properties } from '../properties';
 import { compileSelectors } from './matches-selector';
 import type { ActionInput } from './action-input';
+import { comparesEntries } from './exception-lists';
+import { negatedOperator } from './negative-operators';
 import { parseSelector } from './parse-selector';
+import type { Wanted } from './property-operators';
 import { propertyTest, textOf } from './property-operators';
 import type { Verdict } from './verdict';
 import { anyOf, opposite } from './verdict';
 
 /** One filter of a step in the wire format. */
 export type StepFilter = Readonly<Record<string, unknown>>;
-
-const NEGATIVE: Readonly<Record<string, string>> = {
-  is_not: 'exact',
-  not_in: 'in',
-  not_icontains: 'icontains',
-  not_regex: 'regex',
-  is_not_set: 'is_set',
-};
 
 /**
  * Types whose filters are always true until the user has chosen a value (`docs/wire/insights.md#incomplete-filters`).
@@ -45,13 +40,15 @@ export function compilePredicate(filter: StepFilter): Predicate {
   if (typeof operator !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) {
     return UNKNOWN;
   }
-  const isUnfilled = (filter['value'] ?? null) === null && !operator.endsWith('set');
+  const { value } = filter;
+  const isEmpty = Array.isArray(value) ? value.length === 0 : (value ?? null) === null;
+  const isUnfilled = isEmpty && !operator.endsWith('set');
   if (isUnfilled && FILLABLE.has(type)) return ALWAYS;
   if (type === 'cohort') return cohortPredicate(filter, operator);
-  const { value } = filter;
-  if (Array.isArray(value) && value.length === 0 && !operator.endsWith('set')) return ALWAYS;
   if (type === 'element') return elementPredicate(String(key), operator, filter);
-  const test = propertyTest(operator, wantedBy(filter));
+  const test = comparesEntries(type ?? 'event', key, operator)
+    ? entriesTest(operator, wantedBy(filter))
+    : propertyTest(operator, wantedBy(filter));
   const bagOf = bagReader(type, filter);
   if (test === null || bagOf === null) return UNKNOWN;
   const name = String(key);
@@ -60,6 +57,26 @@ export function compilePredicate(filter: StepFilter): Predicate {
     const bag = bagOf(event);
     return bag === null ? null : test(ownValue(bag, name)) !== isNegated;
   };
+}
+
+/** Whether any entry of a list matches; for a negative operator, whether none matches what it negates. */
+function entriesTest(operator: string, wanted: Wanted): ((value: unknown) => boolean) | null {
+  const base = negatedOperator(operator);
+  const test = propertyTest(base ?? operator, wanted);
+  return test && ((value) => entriesOf(value).some(test) === (base === null));
+}
+
+/** The entries of a list, which may be stored as text. */
+function entriesOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string' || !value.startsWith('[')) return [];
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return Array.isArray(parsed) ? parsed : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 /** Returns a function that finds the properties a filter compares; null for a type that only the engine supports. */
@@ -94,7 +111,7 @@ function cohortPredicate(filter: StepFilter, operator: string): Predicate {
 
 function elementPredicate(key: string, operator: string, filter: StepFilter): Predicate {
   const wanted = wantedBy(filter);
-  const base = NEGATIVE[operator] ?? operator;
+  const base = negatedOperator(operator) ?? operator;
   const negatable = (predicate: Predicate): Predicate =>
     base === operator ? predicate : (event) => opposite(predicate(event));
   switch (key) {

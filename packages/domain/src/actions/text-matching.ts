@@ -13,6 +13,11 @@ export function like(pattern: string, flags: 'case' | 'any case'): TextTest {
   return regexOf(source, flags);
 }
 
+/** A pattern of LIKE that matches only the text itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
+}
+
 /** The literal text that a pattern searches for, if it has no other condition; null otherwise. */
 function plainText(pattern: string): string | null {
   return /^%[^%_\\]+%$/.test(pattern) ? pattern.slice(1, -1) : null;

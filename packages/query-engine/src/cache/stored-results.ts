@@ -96,16 +96,20 @@ export async function storeResult(
   response: QueryResponse,
   made: { readonly arrivals: string; readonly tookMs: number },
 ): Promise<void> {
-  const { cache_key: key, error } = response;
-  if (key === undefined || (error !== null && error !== undefined) || !isStored(prepared)) return;
+  const { cache_key: key, error, last_refresh: madeAt } = response;
+  if (
+    key === undefined ||
+    madeAt === undefined ||
+    (error !== null && error !== undefined) ||
+    !isStored(prepared)
+  )
+    return;
   const { id: projectId } = prepared.request.project;
   const warn = (failure: unknown): void =>
     deps.logger.warn({ err: failure }, 'a result could not be cached');
   try {
-    const { stored } = await deps.results.send(projectId, key, {
-      ...response,
-      stored_with: { arrivals: made.arrivals, took_ms: made.tookMs },
-    });
+    const entry = { ...response, stored_with: { arrivals: made.arrivals, took_ms: made.tookMs } };
+    const { stored } = await deps.results.send(projectId, key, entry, new Date(madeAt));
     stored.catch(warn);
   } catch (failure) {
     warn(failure);

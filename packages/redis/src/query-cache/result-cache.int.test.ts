@@ -63,6 +63,25 @@ it.each([
   expect(await held.get(project, 'k')).toBe(value);
 });
 
+it('keeps the value that was made later', async () => {
+  const [earlier, later] = ['2026-01-01T10:00:00Z', '2026-01-01T10:00:01Z'].map(
+    (at) => new Date(at),
+  );
+  expect(await set(cache(), project, 'k', 'new', later)).toBe(true);
+  expect(await set(cache(), project, 'k', 'old', earlier)).toBe(false);
+  expect(await cache().get(project, 'k')).toBe('new');
+  expect(await set(cache(), project, 'k', 'as new', later)).toBe(true);
+  expect(await cache().get(project, 'k')).toBe('as new');
+});
+
+it('replaces a value that was made later and has expired', async () => {
+  await set(cache({ ttlSeconds: 0.02 }), project, 'k', 'new', new Date(Date.now() + 60_000));
+  await set(cache(), project, 'other', 1);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await set(cache(), project, 'k', 'old')).toBe(true);
+  expect(await cache().get(project, 'k')).toBe('old');
+});
+
 it('deletes values after their lifetime', async () => {
   await set(cache({ ttlSeconds: 0.02 }), project, 'k', 1);
   await new Promise((resolve) => setTimeout(resolve, 60));

@@ -84,6 +84,7 @@ const NEGATIVES: Readonly<Record<string, string>> = {
   not_icontains: 'icontains',
   not_icontains_multi: 'icontains',
   not_regex: 'regex',
+  not_between: 'between',
   not_starts_with: 'starts_with',
   not_ends_with: 'ends_with',
   is_not_set: 'is_set',
@@ -101,10 +102,10 @@ function compare(
   const text = textOf(property);
   if (text === null) return false;
   if (operator === 'is_set') return true;
-  if (operator === 'between' || operator === 'not_between') {
+  if (operator === 'between') {
     const [low, number, high] = [values[0], property, values[1]].map(numberOf);
     if (number === null || number === undefined) return false;
-    return ((low ?? 0) <= number && number <= (high ?? 0)) === (operator === 'between');
+    return (low ?? 0) <= number && number <= (high ?? 0);
   }
   return values.some((value) => {
     switch (operator) {

@@ -54,6 +54,17 @@ it.each([
     { query: { ...select, filters: { dateRange: { from: '-7d' } } } },
     'query.filters.dateRange.from\n  Extra inputs are not permitted',
   ],
+  [
+    'another spelling of a setting',
+    {
+      query: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode' }],
+        trendsFilter: { smoothing_intervals: 7 },
+      },
+    },
+    'query.trendsFilter.smoothing_intervals\n  Extra inputs are not permitted',
+  ],
   ['a query without text', { query: { kind: 'HogQLQuery' } }, 'query.query\n  Field required'],
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
   ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],

@@ -12,6 +12,7 @@ import {
   eventsNodeSchema,
   groupNodeSchema,
 } from './series-nodes';
+import { settings } from './settings';
 
 /** An event that excludes an actor if it happens between two steps, which are counted from 0. */
 const range = { funnelFromStep: z.int(), funnelToStep: z.int() };
@@ -26,7 +27,7 @@ export type FunnelExclusion = z.infer<typeof exclusionSchema>;
  * `funnelsFilter` (`docs/wire/insights-funnels.md#funnel-settings`). Settings that only affect display are not
  * validated.
  */
-const funnelsFilterSchema = z.looseObject({
+const funnelsFilterSchema = settings({
   funnelOrderType: z.enum(['ordered', 'strict', 'unordered']).nullish(),
   funnelVizType: z.enum(['steps', 'time_to_convert', 'trends', 'flow']).nullish(),
   /** Zero and negative values mean the default. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sharedInsightFields } from './fields';
+import { settings } from './settings';
 import { funnelsQuerySchema } from './funnels-query';
 
 const pathCleaningSchema = z.looseObject({
@@ -10,7 +11,7 @@ const pathCleaningSchema = z.looseObject({
 const MAX_STEPS = 20;
 
 /** `pathsFilter` (`docs/wire/insights-others.md#paths-filter`). */
-const pathsFilterSchema = z.looseObject({
+const pathsFilterSchema = settings({
   includeEventTypes: z.array(z.enum(['$pageview', '$screen', 'custom_event', 'hogql'])).nullish(),
   pathsHogQLExpression: z.string().nullish(),
   startPoint: z.string().nullish(),

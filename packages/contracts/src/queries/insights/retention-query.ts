@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
 import { propertiesSchema, sharedInsightFields } from './fields';
+import { settings } from './settings';
 
 /** An event, an action, or rows of a table; a null id means all events. */
 const retentionEntitySchema = z
@@ -47,7 +48,7 @@ const MAX_INTERVALS = 100;
  * `retentionFilter` (`docs/wire/insights-others.md#retention-filter`). Settings that only affect display are not
  * validated.
  */
-const retentionFilterSchema = z.looseObject({
+const retentionFilterSchema = settings({
   period: z.enum(['Hour', 'Day', 'Week', 'Month']).nullish(),
   totalIntervals: z.int().min(1).max(MAX_INTERVALS).nullish(),
   targetEntity: retentionEntitySchema.nullish(),

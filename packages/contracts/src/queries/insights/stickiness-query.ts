@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { compareFilterSchema, intervalSchema, sharedInsightFields } from './fields';
 import { seriesNodeSchema } from './series-nodes';
+import { settings } from './settings';
 
-const stickinessFilterSchema = z.looseObject({
-  computedAs: z.enum(['non_cumulative', 'cumulative']).nullish(),
-  stickinessCriteria: z
-    .strictObject({ operator: z.enum(['gte', 'lte', 'exact']), value: z.int() })
-    .nullish(),
-});
+const stickinessFilterSchema = settings(
+  {
+    computedAs: z.enum(['non_cumulative', 'cumulative']).nullish(),
+    stickinessCriteria: z
+      .strictObject({ operator: z.enum(['gte', 'lte', 'exact']), value: z.int() })
+      .nullish(),
+  },
+  ['compare'],
+);
 
 /** `StickinessQuery` (`docs/wire/insights-others.md#stickiness-request`). */
 export const stickinessQuerySchema = z.strictObject({

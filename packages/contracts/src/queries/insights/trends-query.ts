@@ -4,6 +4,7 @@ import { calendarHeatmapFilterSchema } from './calendar-heatmap-query';
 import { conversionGoalSchema } from './conversion-goal';
 import { compareFilterSchema, intervalSchema, sharedInsightFields } from './fields';
 import { seriesNodeSchema } from './series-nodes';
+import { settings } from './settings';
 
 export const trendsDisplays = [
   'ActionsLineGraph',
@@ -35,14 +36,17 @@ const formulaNodeSchema = z.strictObject({
  * `trendsFilter` (`docs/wire/insights-trends.md#trends-filter-fields`). Settings that only affect display are not
  * validated.
  */
-const trendsFilterSchema = z.looseObject({
-  display: z.enum(trendsDisplays).nullish(),
-  formula: z.string().nullish(),
-  formulas: z.array(z.string()).nullish(),
-  formulaNodes: z.array(formulaNodeSchema).nullish(),
-  smoothingIntervals: z.int().min(1).max(1_000).nullish(),
-  breakdown_histogram_bin_count: z.number().nullish(),
-});
+const trendsFilterSchema = settings(
+  {
+    display: z.enum(trendsDisplays).nullish(),
+    formula: z.string().nullish(),
+    formulas: z.array(z.string()).nullish(),
+    formulaNodes: z.array(formulaNodeSchema).nullish(),
+    smoothingIntervals: z.int().min(1).max(1_000).nullish(),
+    breakdown_histogram_bin_count: z.number().nullish(),
+  },
+  ['compare'],
+);
 
 export const trendsQuerySchema = z.strictObject({
   kind: z.literal('TrendsQuery'),

@@ -3,7 +3,7 @@ import { mapTree } from '../../syntax/map-tree';
 import { parseSelect } from '../../syntax/parser';
 import { comparePropertyExpr } from './compare-property';
 import type { FilterContext, FilterScope, PropertyFilter } from './filter';
-import { operatorOf } from './values';
+import { positiveOf } from './positive';
 
 const PERSON_FIELD: Readonly<Partial<Record<FilterScope, string>>> = {
   event: 'person_id',
@@ -11,15 +11,6 @@ const PERSON_FIELD: Readonly<Partial<Record<FilterScope, string>>> = {
 };
 
 const OWNERS = parseSelect('SELECT person_id FROM person_distinct_ids WHERE {fits}');
-
-/** The opposite of each negative operator: none of a person's distinct ids may match it. */
-const OPPOSITE: Readonly<Record<string, string>> = {
-  is_not: 'exact',
-  not_in: 'in',
-  not_icontains: 'icontains',
-  not_icontains_multi: 'icontains_multi',
-  not_regex: 'regex',
-};
 
 /**
  * Whether a filter is on distinct ids: they are not properties of persons, but filters treat them as one
@@ -36,13 +27,12 @@ export function isOfDistinctIds(
 /** Whether any distinct id of the row's person matches. */
 export function distinctIdExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { ast, scope, table } = context;
-  const opposite = OPPOSITE[operatorOf(filter)];
-  const positive = opposite === undefined ? filter : { ...filter, operator: opposite };
+  const { negated, positive } = positiveOf(filter);
   const fits = comparePropertyExpr(positive, ast.field('distinct_id'), {
     ...context,
     comparedAs: 'text',
   });
   const owners = mapTree(OWNERS, ({ type }) => (type === 'Placeholder' ? fits : null));
   const person = ast.field(table, PERSON_FIELD[scope] ?? 'person_id');
-  return ast.compare(opposite === undefined ? 'in' : 'not in', person, owners);
+  return ast.compare(negated ? 'not in' : 'in', person, owners);
 }

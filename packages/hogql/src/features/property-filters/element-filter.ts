@@ -4,6 +4,7 @@ import { HogQLError } from '../../syntax/errors';
 import { comparePropertyExpr } from './compare-property';
 import type { FilterContext, PropertyFilter } from './filter';
 import { selectorExpr, tagExpr } from '../element-selectors/selector-expr';
+import { positiveOf } from './positive';
 import { operatorOf, valuesOf } from './values';
 
 /** A condition on the clicked elements of an event of any name (`docs/wire/actions-matching.md#filter-element`). */
@@ -42,23 +43,13 @@ export function anyTextExpr(table: string, ast: AstBuilder, test: (text: Expr) =
   );
 }
 
-/** The opposite of each negative operator: none of several texts may match it. */
-const OPPOSITE: Readonly<Record<string, string>> = {
-  is_not: 'exact',
-  not_icontains: 'icontains',
-  not_regex: 'regex',
-  not_in: 'in',
-  is_not_set: 'is_set',
-};
-
 function textExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { ast, table } = context;
-  const opposite = OPPOSITE[operatorOf(filter)];
-  const positive = opposite === undefined ? filter : { ...filter, operator: opposite };
+  const { negated, positive } = positiveOf(filter);
   const fits = anyTextExpr(table, ast, (text) =>
     comparePropertyExpr(positive, text, { ...context, comparedAs: 'text' }),
   );
-  return opposite === undefined ? fits : ast.not(fits);
+  return negated ? ast.not(fits) : fits;
 }
 
 function anyOf(filter: PropertyFilter, ast: AstBuilder, test: (text: string) => Expr): Expr {

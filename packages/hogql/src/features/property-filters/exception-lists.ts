@@ -1,24 +1,11 @@
 import type { Expr } from '../../syntax/ast';
 import { comparePropertyExpr } from './compare-property';
 import type { FilterContext, PropertyFilter } from './filter';
-import { operatorOf } from './values';
-
-/** Properties of exceptions that are lists: one entry per exception of a chain. */
-const LISTS: ReadonlySet<unknown> = new Set([
-  '$exception_types',
-  '$exception_values',
-  '$exception_sources',
-  '$exception_functions',
-]);
-
-/** Whether a filter is about the entries of a list, not about the list as a whole. */
-export function isOfExceptionList(filter: PropertyFilter, type: string): boolean {
-  return type === 'event' && LISTS.has(filter.key) && !operatorOf(filter).endsWith('set');
-}
+import { positiveOf } from './positive';
 
 /**
- * Whether any entry matches (`docs/wire/insights.md#operator-exceptions`). A negative operator, too, needs only one
- * entry that matches it.
+ * Whether any entry matches (`docs/wire/insights.md#operator-exceptions`); for a negative operator, whether no entry
+ * matches what it negates, which a missing list fulfils.
  */
 export function exceptionListExpr(
   filter: PropertyFilter,
@@ -26,12 +13,17 @@ export function exceptionListExpr(
   context: FilterContext,
 ): Expr {
   const { ast } = context;
-  const expr = comparePropertyExpr(filter, ast.field('entry'), { ...context, comparedAs: 'text' });
+  const { negated, positive } = positiveOf(filter);
+  const expr = comparePropertyExpr(positive, ast.field('entry'), {
+    ...context,
+    comparedAs: 'text',
+  });
   const { start, end } = expr;
   const text = ast.call('ifNull', ast.call('toString', property), ast.constant(''));
-  return ast.call(
+  const exists = ast.call(
     'arrayExists',
     { type: 'Lambda', args: ['entry'], expr, start, end },
     ast.call('JSONExtract', text, ast.constant('Array(String)')),
   );
+  return negated ? ast.not(exists) : exists;
 }

@@ -1,3 +1,4 @@
+import { escapeLike } from '@tidemark/domain';
 import type { CompareOp, ConstantValue, Expr } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
 import { dateOperators } from './date-operators';
@@ -28,7 +29,6 @@ function containing(op: 'ilike' | 'not ilike', isPlain = false): Operator {
 }
 
 const around: Pattern = (text) => `%${text}%`;
-const escapeLike: Pattern = (text) => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 const any = (op: CompareOp, pattern: Pattern = String): Operator => textTests(op, 'or', pattern);
 const none = (op: CompareOp, pattern: Pattern = String): Operator => textTests(op, 'and', pattern);
@@ -84,7 +84,7 @@ const sameCleanedPath: Operator = (property, values, context) => {
   );
 };
 
-/** Two bounds, both included. Without the property neither operator holds, as in PostHog. */
+/** Two bounds, both included. Outside of them is also what is missing or no number, as for every negative operator. */
 const withBounds =
   (negated: boolean): Operator =>
   (property, values, { ast }) => {
@@ -95,10 +95,11 @@ const withBounds =
         "The operators 'between' and 'not_between' need two numbers, the smaller one first",
       );
     }
-    const [lower, upper] = [ast.constant(low), ast.constant(high)];
-    return negated
-      ? ast.or([ast.compare('<', property, lower), ast.compare('>', property, upper)])
-      : ast.and([ast.compare('>=', property, lower), ast.compare('<=', property, upper)]);
+    const within = ast.and([
+      ast.compare('>=', property, ast.constant(low)),
+      ast.compare('<=', property, ast.constant(high)),
+    ]);
+    return negated ? ast.not(within) : within;
   };
 
 const isSet = (op: '!=' | '=='): Operator => {

@@ -1,3 +1,4 @@
+import { comparesEntries } from '@tidemark/domain';
 import type { Expr } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
 import { parseExpr } from '../../syntax/parser';
@@ -5,9 +6,10 @@ import { cohortFilterExpr } from './cohort-filter';
 import { comparePropertyExpr } from './compare-property';
 import { distinctIdExpr, isOfDistinctIds } from './distinct-id-filter';
 import { elementFilterExpr } from './element-filter';
-import { exceptionListExpr, isOfExceptionList } from './exception-lists';
+import { exceptionListExpr } from './exception-lists';
 import type { FilterContext, PropertyFilter } from './filter';
 import { targetOf } from './targets';
+import { operatorOf } from './values';
 
 const COHORTS: ReadonlySet<string> = new Set([
   'cohort',
@@ -43,15 +45,16 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
   return filter.negation === true ? ast.not(matches) : matches;
 }
 
-/** Whether the filter is incomplete: clients store filters without a value. */
+/** Whether the filter is incomplete: clients store filters without a value, or with an empty list. */
 function isUnfilled({ value, operator }: PropertyFilter): boolean {
-  return (value ?? null) === null && operator !== 'is_set' && operator !== 'is_not_set';
+  const isEmpty = Array.isArray(value) ? value.length === 0 : (value ?? null) === null;
+  return isEmpty && operator !== 'is_set' && operator !== 'is_not_set';
 }
 
 function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {
   if (isOfDistinctIds(filter, type, context)) return distinctIdExpr(filter, context);
   const { expr, comparedAs } = targetOf(filter, type, context);
-  return isOfExceptionList(filter, type)
+  return comparesEntries(type, filter.key, operatorOf(filter))
     ? exceptionListExpr(filter, expr, context)
     : comparePropertyExpr(filter, expr, { ...context, comparedAs });
 }

@@ -120,7 +120,11 @@ const filter = fc.oneof(
   fc.record({
     key: pick(['plan', 'seats', 'none']),
     operator: pick(['gt', 'gte', 'lt', 'lte']),
-    value: fc.oneof(fc.integer({ min: -3, max: 20 }), pick(['7', '12'])),
+    value: fc.oneof(
+      fc.integer({ min: -3, max: 20 }),
+      pick(['7', '12']),
+      fc.constantFrom<unknown>([12, 1], []),
+    ),
     type: fc.constant('event'),
   }),
   fc.record({
@@ -137,6 +141,12 @@ const filter = fc.oneof(
     key: pick(['plan', 'none']),
     operator: pick(['is_set', 'is_not_set', 'starts_with', 'not_ends_with']),
     value: pick(['p', 'o']),
+    type: fc.constant('event'),
+  }),
+  fc.record({
+    key: pick(['plan', 'none']),
+    operator: pick(['icontains_multi', 'not_icontains_multi', 'icontains']),
+    value: fc.constantFrom<unknown>('p_', ['p_', 'o'], ['%', 'x'], 'o'),
     type: fc.constant('event'),
   }),
   fc.record({
@@ -159,8 +169,8 @@ const filter = fc.oneof(
   }),
   fc.record({
     key: pick(['text', 'href']),
-    operator: pick(['exact', 'is_not', 'icontains', 'not_icontains']),
-    value: pick([...TEXTS, ...URLS]),
+    operator: pick(['exact', 'is_not', 'icontains', 'not_icontains_multi', 'not_ends_with']),
+    value: fc.oneof(pick([...TEXTS, ...URLS]), fc.constant<unknown>([])),
     type: fc.constant('element'),
   }),
 );
