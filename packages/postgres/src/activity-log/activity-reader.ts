@@ -43,7 +43,7 @@ export interface ActivityReader {
   values(place: ReadPlace): Promise<ActivityValues>;
 }
 
-export interface ActivityValues {
+interface ActivityValues {
   readonly userIds: readonly number[];
   readonly scopes: readonly string[];
   readonly activities: readonly string[];
