@@ -56,7 +56,7 @@ export { planWebOverview, type WebOverviewResponse } from './web/plan-overview';
 export { planWebStatsTable } from './web/stats-table/plan-stats-table';
 export { planWebExternalClicks } from './web/plan-external-clicks';
 export { planWebVitalsPathBreakdown, type WebVitalsPathBreakdownResponse } from './web/plan-vitals';
-export type { WebTablePlan } from './web/web-table-plan';
+export type { WebTablePlan } from './web/visits/table-plan';
 export { experimentActorNodes, experimentActors } from './experiments/actors/experiment-actors';
 export { planExperiment, type ExperimentResponse } from './experiments/plan-experiment';
 export { planExposures, type ExperimentExposureResponse } from './experiments/plan-exposures';

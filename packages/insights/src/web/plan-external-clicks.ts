@@ -6,8 +6,8 @@ import { expr, statement } from '../hogql-builders/template';
 import type { InsightContext } from '../insight/context';
 import { eventIn, samplingRateOf, shareOf, webConditions } from './visits/conditions';
 import { webPeriod } from './visits/periods';
-import type { WebTablePlan } from './web-table-plan';
-import { COLUMN_PREFIX, DEFAULT_TABLE_LIMIT } from './web-table-plan';
+import type { WebTablePlan } from './visits/table-plan';
+import { COLUMN_PREFIX, DEFAULT_TABLE_LIMIT } from './visits/table-plan';
 
 const COLUMNS = [
   ['url', 'Nullable(String)'],

@@ -1,6 +1,6 @@
 import type { SelectQuery } from '@tidemark/hogql';
-import type { Rows } from '../insight/plan';
-import type { SamplingRate } from './visits/conditions';
+import type { Rows } from '../../insight/plan';
+import type { SamplingRate } from './conditions';
 
 /** A table as a statement to run, page by page, and how its rows become the result. */
 export interface WebTablePlan {
