@@ -47,6 +47,7 @@ export { ApprovalRequiredError } from './feature-flags/approval-gate';
 export type { GatedChange } from './feature-flags/approval-gate';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
 export { FLAG_FIELDS } from './feature-flags/feature-flag';
+export { loggedFlagFields } from './feature-flags/flag-history';
 export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';
 export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';

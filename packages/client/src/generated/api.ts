@@ -770,6 +770,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/advanced_activity_logs/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** History of the project by several filters */
+        get: operations["advanced_activity_logs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/advanced_activity_logs/available_filters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The values of filters that occur in the history */
+        get: operations["advanced_activity_logs_available_filters_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/alerts/": {
         parameters: {
             query?: never;
@@ -1532,6 +1566,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/event_definitions/bulk_update_tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add, remove or set tags of many event definitions */
+        post: operations["event_definitions_bulk_update_tags_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/bulk_update_verified/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify many event definitions, or end their verification */
+        post: operations["event_definitions_bulk_update_verified_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/by_name/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the definition of the event with a name */
+        get: operations["event_definitions_by_name_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/event_definitions/{id}/": {
         parameters: {
             query?: never;
@@ -1541,7 +1626,8 @@ export interface paths {
         };
         /** Read the definition of an event */
         get: operations["event_definitions_retrieve"];
-        put?: never;
+        /** Change the definition of an event */
+        put: operations["event_definitions_update"];
         post?: never;
         /** Delete the definition of an event */
         delete: operations["event_definitions_destroy"];
@@ -2146,6 +2232,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/feature_flags/bulk_update_tags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add, remove or set tags of many flags */
+        post: operations["feature_flags_bulk_update_tags_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/feature_flags/cleanup/": {
         parameters: {
             query?: never;
@@ -2500,6 +2603,23 @@ export interface paths {
         };
         /** Count the requests of a flag by day and value */
         get: operations["feature_flags_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/feature_flags/{id}/versions/{version_number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a flag as it was in a version */
+        get: operations["feature_flags_versions_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2988,6 +3108,41 @@ export interface paths {
         /** Test a destination with one event */
         post: operations["hog_functions_test_create"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/hooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List REST hooks */
+        get: operations["hooks_list"];
+        put?: never;
+        /** Create a REST hook: a destination that receives the events of an action */
+        post: operations["hooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/hooks/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a REST hook and its destination */
+        delete: operations["hooks_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3705,7 +3860,8 @@ export interface paths {
         };
         /** Read the definition of a property */
         get: operations["property_definitions_retrieve"];
-        put?: never;
+        /** Change the definition of a property */
+        put: operations["property_definitions_update"];
         post?: never;
         /** Delete the definition of a property */
         delete: operations["property_definitions_destroy"];
@@ -4911,10 +5067,12 @@ export interface components {
         };
         Activity: {
             id: string;
-            user: {
-                first_name: string;
-                email: string;
-            } | null;
+            user: components["schemas"]["UserBasic"] | null;
+            is_system: boolean;
+            /** @constant */
+            was_impersonated: false;
+            /** @constant */
+            unread: false;
             activity: string;
             scope: string;
             item_id: string;
@@ -4930,16 +5088,34 @@ export interface components {
                 merge: null;
                 trigger: null;
                 name: string | null;
-                short_id: null;
+                short_id: string | null;
                 type: null;
             };
             created_at: string;
+        };
+        ActivityFilters: {
+            static_filters: {
+                users: {
+                    value: string;
+                    label: string;
+                }[];
+                scopes: {
+                    value: string;
+                }[];
+                activities: {
+                    value: string;
+                }[];
+            };
+            detail_fields: {
+                [key: string]: unknown;
+            };
         };
         ActivityPage: {
             results: components["schemas"]["Activity"][];
             next: string | null;
             previous: string | null;
             total_count: number;
+            count: number;
         };
         ActorsOptionsResponse: {
             day: ({
@@ -5498,6 +5674,20 @@ export interface components {
             action: "add" | "remove" | "set";
             tags: string[];
         };
+        BulkVerified: {
+            updated: {
+                id: string;
+                verified: boolean;
+            }[];
+            skipped: {
+                id: string;
+                reason: string;
+            }[];
+        };
+        BulkVerifiedWrite: {
+            ids: string[];
+            verified: boolean;
+        };
         CapturedBatch: {
             api_key?: string;
             token?: string;
@@ -5911,6 +6101,22 @@ export interface components {
         };
         DecisionBody: {
             reason?: string;
+        };
+        DefinitionBulkTags: {
+            updated: {
+                id: string;
+                tags: string[];
+            }[];
+            skipped: {
+                id: string;
+                reason: string;
+            }[];
+        };
+        DefinitionBulkTagsWrite: {
+            ids: string[];
+            /** @enum {string} */
+            action: "add" | "remove" | "set";
+            tags: string[];
         };
         DeliveryAttempt: {
             started_at: string;
@@ -7183,6 +7389,34 @@ export interface components {
                 calls: number;
                 distinct_ids: number;
             }[];
+        };
+        FlagVersion: {
+            id: number;
+            key: string;
+            name: string;
+            filters: {
+                [key: string]: unknown;
+            };
+            active: boolean;
+            deleted: boolean;
+            archived: boolean;
+            version: number;
+            rollback_conditions: unknown;
+            performed_rollback: boolean | null;
+            ensure_experience_continuity: boolean | null;
+            has_enriched_analytics: boolean;
+            is_remote_configuration: boolean;
+            has_encrypted_payloads: boolean;
+            evaluation_runtime: string | null;
+            bucketing_identifier: string | null;
+            evaluation_contexts: string[];
+            tags: string[];
+            last_called_at: string | null;
+            created_at: string;
+            created_by: number | null;
+            modified_by: number | null;
+            is_historical: boolean;
+            version_timestamp: string;
         };
         FlagsCopied: {
             success: {
@@ -9304,6 +9538,21 @@ export interface components {
             rows_left_out: number;
             columns_left_out: number;
         };
+        RestHook: {
+            id: string;
+            created: string;
+            updated: string;
+            /** @constant */
+            event: "action_performed";
+            target: string;
+            resource_id: number;
+            team: number;
+        };
+        RestHookWrite: {
+            target: string;
+            event: string;
+            resource_id: number;
+        };
         RetentionResponse: {
             results: ({
                 date: string;
@@ -10156,6 +10405,15 @@ export interface components {
         };
         /** @description The type of the body is not supported. */
         Error415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The history does not have what is needed. */
+        Error422: {
             headers: {
                 [name: string]: unknown;
             };
@@ -12239,10 +12497,16 @@ export interface operations {
             query?: {
                 limit?: number;
                 page?: number;
+                /** @description Number of results per page, in place of `limit`. */
+                page_size?: number;
+                /** @description 1: also changes of the organization, such as those of keys and users. */
+                include_organization_scoped?: "0" | "1";
                 scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "ApprovalPolicy" | "ChangeRequest" | "FlagReferenceScan" | "GuardedRollout" | "Insight" | "AlertConfiguration" | "Subscription" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDeletion" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "BatchImport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "EnvironmentChain" | "DeadLetter";
                 /** @description Several scopes, separated by commas. */
                 scopes?: string;
                 item_id?: string;
+                /** @description The short id of an insight. */
+                short_id?: string;
                 /** @description Only changes by the user with this uuid. */
                 user?: string;
                 /** @description Only changes since this date: ISO 8601 or relative, in the time zone of the project. */
@@ -12265,6 +12529,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    advanced_activity_logs_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                page_size?: number;
+                /** @description 1: also changes of the organization, such as those of keys and users. */
+                include_organization_scoped?: "0" | "1";
+                /** @description Uuids of users. */
+                users?: string;
+                /** @description Types of the changed items. */
+                scopes?: string;
+                /** @description Kinds of changes, such as `created` and `updated`. */
+                activities?: string;
+                /** @description Ids of the changed items. */
+                item_ids?: string;
+                /** @description Part of the name or of the changed fields and their values. */
+                search_text?: string;
+                /** @description Only changes without a user, or only changes of users. */
+                is_system?: boolean;
+                /** @description True finds nothing: users cannot act for others. */
+                was_impersonated?: boolean;
+                /** @description Not supported: must be empty. */
+                detail_filters?: string;
+                /** @description Not supported: must be empty. */
+                hogql_filter?: string;
+                /** @description Not supported: must be empty. */
+                clients?: string;
+                /** @description Not supported: must be empty. */
+                ip_addresses?: string;
+                /** @description Only changes since this date: ISO 8601 or relative, in the time zone of the project. */
+                start_date?: string;
+                /** @description Only changes until this date; a day without a time is included. */
+                end_date?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    advanced_activity_logs_available_filters_retrieve: {
+        parameters: {
+            query?: {
+                /** @description 1: also changes of the organization, such as those of keys and users. */
+                include_organization_scoped?: "0" | "1";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityFilters"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -14862,12 +15216,18 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. */
                 offset?: number;
-                /** @description Words that the name contains, case-insensitive. */
+                /** @description Words that the name contains, case-insensitive; the shortest names first. */
                 search?: string;
                 /** @description Only events of SDKs, or only others. */
                 event_type?: "event" | "event_posthog" | "event_custom";
-                /** @description May be repeated. Default: the latest day seen first. */
-                ordering?: "name" | "-name" | "last_seen_at" | "-last_seen_at" | "created_at" | "-created_at" | "last_seen_at::date" | "-last_seen_at::date";
+                /** @description May be repeated, or a list with commas. Default: the latest day seen first. */
+                ordering?: "name" | "-name" | "last_seen_at" | "-last_seen_at" | "last_seen_at::date" | "-last_seen_at::date" | "created_at" | "-created_at" | "created_at::date" | "-created_at::date";
+                /** @description Exact names, separated by commas. May be repeated. */
+                names?: string;
+                /** @description Names of events to exclude, as JSON or separated by commas. */
+                excluded_properties?: string;
+                /** @description Excludes events that were last seen more than 30 days ago. */
+                exclude_stale?: boolean;
                 /** @description Only verified definitions, or only the others. */
                 verified?: boolean;
                 /** @description Tags, as JSON or separated by commas. Only definitions with at least one of them are listed. */
@@ -14939,6 +15299,105 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    event_definitions_bulk_update_tags_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DefinitionBulkTagsWrite"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefinitionBulkTags"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_bulk_update_verified_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkVerifiedWrite"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkVerified"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_by_name_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The exact name; required. */
+                name?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     event_definitions_retrieve: {
         parameters: {
             query?: never;
@@ -14964,6 +15423,41 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -16808,6 +17302,41 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    feature_flags_bulk_update_tags_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkTagsWrite"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkTags"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     feature_flags_cleanup: {
         parameters: {
             query?: {
@@ -17774,6 +18303,37 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_versions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+                version_number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagVersion"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -18999,6 +19559,105 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    hooks_list: {
+        parameters: {
+            query?: {
+                /** @description Number of results per page. Default: 100. */
+                limit?: number;
+                /** @description Number of results to skip. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["RestHook"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    hooks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestHookWrite"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestHook"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    hooks_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -21199,6 +21858,41 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    property_definitions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PropertyDefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PropertyDefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

@@ -1081,6 +1081,115 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        WebExternalClicksTableQuery: {
+            /** @constant */
+            kind: "WebExternalClicksTableQuery";
+            limit?: number | null;
+            stripQueryParams?: boolean | null;
+            dateRange?: components["schemas"]["DateRange"];
+            properties: {
+                [key: string]: unknown;
+            }[];
+            conversionGoal?: components["schemas"]["ConversionGoal"];
+            compareFilter?: {
+                compare?: boolean | null;
+                compare_to?: string | null;
+            } | null;
+            doPathCleaning?: boolean | null;
+            sampling?: components["schemas"]["Sampling"];
+            filterTestAccounts?: boolean | null;
+            includeRevenue?: boolean | null;
+            orderBy?: components["schemas"]["OrderBy"];
+            useSessionsTable?: boolean | null;
+            interval?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        WebExternalClicksTableQueryResponse: {
+            results: unknown[][];
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"];
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        WebVitalsPathBreakdownQuery: {
+            /** @constant */
+            kind: "WebVitalsPathBreakdownQuery";
+            /** @enum {string} */
+            metric: "INP" | "LCP" | "CLS" | "FCP";
+            /** @enum {string} */
+            percentile: "p75" | "p90" | "p99";
+            thresholds: [
+                number,
+                number
+            ];
+            dateRange?: components["schemas"]["DateRange"];
+            properties: {
+                [key: string]: unknown;
+            }[];
+            conversionGoal?: components["schemas"]["ConversionGoal"];
+            compareFilter?: {
+                compare?: boolean | null;
+                compare_to?: string | null;
+            } | null;
+            doPathCleaning?: boolean | null;
+            sampling?: components["schemas"]["Sampling"];
+            filterTestAccounts?: boolean | null;
+            includeRevenue?: boolean | null;
+            orderBy?: components["schemas"]["OrderBy"];
+            useSessionsTable?: boolean | null;
+            interval?: string | null;
+            tags?: {
+                name?: string | null;
+                productKey?: string | null;
+                scene?: string | null;
+            } | null;
+            modifiers?: components["schemas"]["Modifiers"];
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
+        };
+        WebVitalsPathBreakdownQueryResponse: {
+            results: {
+                good: {
+                    path: string;
+                    value: number;
+                }[];
+                needs_improvements: {
+                    path: string;
+                    value: number;
+                }[];
+                poor: {
+                    path: string;
+                    value: number;
+                }[];
+            }[];
+            is_cached?: boolean;
+            last_refresh?: string;
+            next_allowed_client_refresh?: string;
+            cache_target_age?: string | null;
+            cache_key?: string;
+            timezone?: string;
+            query_status?: components["schemas"]["QueryStatus"];
+            calculation_trigger?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         ExperimentQuery: {
             /** @constant */
             kind: "ExperimentQuery";
@@ -2668,6 +2777,8 @@ export interface QueryKinds {
   WebOverviewQuery: { query: components['schemas']['WebOverviewQuery']; response: components['schemas']['WebOverviewQueryResponse'] };
   WebStatsTableQuery: { query: components['schemas']['WebStatsTableQuery']; response: components['schemas']['WebStatsTableQueryResponse'] };
   WebGoalsQuery: { query: components['schemas']['WebGoalsQuery']; response: components['schemas']['WebGoalsQueryResponse'] };
+  WebExternalClicksTableQuery: { query: components['schemas']['WebExternalClicksTableQuery']; response: components['schemas']['WebExternalClicksTableQueryResponse'] };
+  WebVitalsPathBreakdownQuery: { query: components['schemas']['WebVitalsPathBreakdownQuery']; response: components['schemas']['WebVitalsPathBreakdownQueryResponse'] };
   ExperimentQuery: { query: components['schemas']['ExperimentQuery']; response: components['schemas']['ExperimentQueryResponse'] };
   ExperimentExposureQuery: { query: components['schemas']['ExperimentExposureQuery']; response: components['schemas']['ExperimentExposureQueryResponse'] };
   ExperimentTrendsQuery: { query: components['schemas']['ExperimentTrendsQuery']; response: components['schemas']['ExperimentTrendsQueryResponse'] };

@@ -20,9 +20,11 @@ import {
   stickinessActorsQuerySchema,
   stickinessQuerySchema,
   trendsQuerySchema,
+  webExternalClicksTableQuerySchema,
   webGoalsQuerySchema,
   webOverviewQuerySchema,
   webStatsTableQuerySchema,
+  webVitalsPathBreakdownQuerySchema,
 } from './insights';
 import { hogQLQuerySchema } from './query';
 import {
@@ -67,6 +69,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 const samples = { sample_values: z.array(z.string()), sample_count: z.number() };
 const rows = rowsQueryResponseSchema;
 const insight = otherQueryResponseSchema;
+const pathValues = z.array(z.object({ path: z.string(), value: z.number() }));
 
 /** The schemas of the query and the response of every supported kind, from which a typed client is generated. */
 export const queryKindSchemas = {
@@ -92,6 +95,16 @@ export const queryKindSchemas = {
     response: listOf(z.array(z.unknown())),
   },
   WebGoalsQuery: { query: webGoalsQuerySchema, response: listOf(z.array(z.unknown())) },
+  WebExternalClicksTableQuery: {
+    query: webExternalClicksTableQuerySchema,
+    response: listOf(z.array(z.unknown())),
+  },
+  WebVitalsPathBreakdownQuery: {
+    query: webVitalsPathBreakdownQuerySchema,
+    response: listOf(
+      z.object({ good: pathValues, needs_improvements: pathValues, poor: pathValues }),
+    ),
+  },
   ExperimentQuery: { query: experimentQuerySchema, response: experimentResponseSchema },
   ExperimentExposureQuery: {
     query: experimentExposureQuerySchema,

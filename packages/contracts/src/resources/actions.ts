@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { userBasicSchema } from './users';
 import { actionStepInputSchema } from '../shared/action-step';
-import {
-  formBoolean,
-  optionalText,
-  referencedId,
-  timestamp,
-  trimmedText,
-} from '../shared/wire-fields';
+import { formBoolean, optionalText, timestamp, trimmedText } from '../shared/wire-fields';
 
 /** A value that is not a list is reported under the same name as in PostHog: `steps__non_field_errors`. */
 const steps = z.preprocess((value, context) => {
@@ -79,36 +73,6 @@ export const actionSchema = z.object({
 });
 
 export type ActionBody = z.infer<typeof actionSchema>;
-
-const MAX_BULK_IDS = 500;
-const MAX_BULK_TAGS = 100;
-const MAX_BULK_PAIRS = 10_000;
-
-/** `POST actions/bulk_update_tags/` (`docs/wire/actions.md#tags-bulk`). */
-export const bulkTagsWriteSchema = z
-  .object({
-    ids: z.array(referencedId()).min(1).max(MAX_BULK_IDS),
-    action: z.enum(['add', 'remove', 'set']),
-    tags: z.array(optionalText(255)).max(MAX_BULK_TAGS),
-  })
-  .superRefine(({ ids, action, tags }, context) => {
-    const reject = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (action !== 'set' && tags.every((tag) => tag === '')) {
-      reject('tags', 'Tags must be given to add or remove them.');
-    }
-    if (ids.length * tags.length > MAX_BULK_PAIRS) {
-      reject(
-        'ids',
-        `At most ${MAX_BULK_PAIRS} pairs of an action and a tag can be changed at once.`,
-      );
-    }
-  });
-
-export const bulkTagsSchema = z.object({
-  updated: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })),
-  skipped: z.array(z.object({ id: z.int(), reason: z.string() })),
-});
 
 /** `GET actions/{id}/references/`: an object that depends on the action (`docs/wire/actions.md#reference-list`). */
 export const actionReferenceSchema = z.object({

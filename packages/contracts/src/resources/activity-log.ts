@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { rawText } from '../shared/wire-fields';
+import { userBasicSchema } from './users';
+import { formBoolean, rawText } from '../shared/wire-fields';
 
 /** Types of objects whose changes are recorded in the history of a project. */
 export const projectActivityScopes = [
@@ -69,7 +70,11 @@ const changeSchema = z.object({
 /** One change of an object, and the user who made it. */
 export const activitySchema = z.object({
   id: z.string(),
-  user: z.object({ first_name: z.string(), email: z.string() }).nullable(),
+  user: userBasicSchema.nullable(),
+  /** Whether no user made it: a command of the operator, or the product itself. */
+  is_system: z.boolean(),
+  was_impersonated: z.literal(false),
+  unread: z.literal(false),
   activity: z.string(),
   scope: z.string(),
   item_id: z.string(),
@@ -78,7 +83,8 @@ export const activitySchema = z.object({
     merge: z.null(),
     trigger: z.null(),
     name: z.string().nullable(),
-    short_id: z.null(),
+    /** Only of insights. */
+    short_id: z.string().nullable(),
     type: z.null(),
   }),
   created_at: z.string(),
@@ -92,6 +98,8 @@ export const activityPageSchema = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   total_count: z.int(),
+  /** The same, as in other lists. */
+  count: z.int(),
 });
 
 const pageNumber = z.coerce.number({ error: 'A valid integer is required.' }).int().min(1);
@@ -110,14 +118,7 @@ const scopeList = z
     error: 'Scopes of a project and scopes of an organization cannot be read together.',
   });
 
-/** `GET activity_log/`: the history of the project, of some scopes, or of one item. */
-export const activityLogQuerySchema = activityQuerySchema.extend({
-  scope: z.enum(activityScopes).optional(),
-  scopes: scopeList
-    .optional()
-    .meta({ wire: { type: 'string' }, description: 'Several scopes, separated by commas.' }),
-  item_id: rawText(72).optional(),
-  user: z.uuid().optional().meta({ description: 'Only changes by the user with this uuid.' }),
+const dates = {
   start_date: rawText(50).optional().meta({
     description:
       'Only changes since this date: ISO 8601 or relative, in the time zone of the project.',
@@ -125,4 +126,104 @@ export const activityLogQuerySchema = activityQuerySchema.extend({
   end_date: rawText(50)
     .optional()
     .meta({ description: 'Only changes until this date; a day without a time is included.' }),
+};
+
+/** The number of changes in a page; `page_size` is PostHog's name for `limit`. */
+const pageSize = pageNumber
+  .max(1_000)
+  .optional()
+  .meta({ description: 'Number of results per page, in place of `limit`.' });
+
+const withOrganization = z
+  .enum(['0', '1'])
+  .optional()
+  .meta({ description: '1: also changes of the organization, such as those of keys and users.' });
+
+/** `GET activity_log/`: the history of the project, of some scopes, or of one item. */
+export const activityLogQuerySchema = activityQuerySchema.extend({
+  page_size: pageSize,
+  include_organization_scoped: withOrganization,
+  scope: z.enum(activityScopes).optional(),
+  scopes: scopeList
+    .optional()
+    .meta({ wire: { type: 'string' }, description: 'Several scopes, separated by commas.' }),
+  item_id: rawText(72).optional(),
+  short_id: rawText(72).optional().meta({ description: 'The short id of an insight.' }),
+  user: z.uuid().optional().meta({ description: 'Only changes by the user with this uuid.' }),
+  ...dates,
+});
+
+const MAX_LISTED = 100;
+
+/** Values separated by commas, or a JSON list; a repeated parameter is read by its last value. */
+function listOf(item: z.ZodType<string>, description: string) {
+  return z
+    .string()
+    .transform((text) => listed(text))
+    .pipe(z.array(item).max(MAX_LISTED))
+    .optional()
+    .meta({ wire: { type: 'string' }, description });
+}
+
+function listed(text: string): unknown[] {
+  if (text.trim() === '') return [];
+  if (!text.trimStart().startsWith('[')) return text.split(',').map((item) => item.trim());
+  try {
+    return JSON.parse(text) as unknown[];
+  } catch {
+    // The value is no item of the list's type, and is rejected as such.
+    return [null];
+  }
+}
+
+/** A filter of PostHog that is not supported: ignoring it would list other changes than requested. */
+function unsupported() {
+  return z
+    .string()
+    .refine((text) => ['', '{}', '[]'].includes(text.trim()), 'This filter is not supported.')
+    .optional()
+    .meta({ description: 'Not supported: must be empty.' });
+}
+
+/** `GET advanced_activity_logs/`: changes by several filters; each may have several values. */
+export const advancedActivityQuerySchema = z.object({
+  page: pageNumber.max(1_000_000).default(1),
+  page_size: pageNumber.max(1_000).default(100),
+  include_organization_scoped: withOrganization,
+  users: listOf(z.uuid(), 'Uuids of users.'),
+  scopes: listOf(z.enum(activityScopes), 'Types of the changed items.'),
+  activities: listOf(rawText(100), 'Kinds of changes, such as `created` and `updated`.'),
+  item_ids: listOf(rawText(72), 'Ids of the changed items.'),
+  search_text: z.string().max(400).optional().meta({
+    description: 'Part of the name or of the changed fields and their values.',
+  }),
+  is_system: formBoolean()
+    .optional()
+    .meta({
+      wire: { type: 'boolean' },
+      description: 'Only changes without a user, or only changes of users.',
+    }),
+  was_impersonated: formBoolean()
+    .optional()
+    .meta({
+      wire: { type: 'boolean' },
+      description: 'True finds nothing: users cannot act for others.',
+    }),
+  detail_filters: unsupported(),
+  hogql_filter: unsupported(),
+  clients: unsupported(),
+  ip_addresses: unsupported(),
+  ...dates,
+});
+
+const filterValue = z.object({ value: z.string(), label: z.string() });
+
+/** `GET advanced_activity_logs/available_filters/`: the values that occur in the history. */
+export const activityFiltersSchema = z.object({
+  static_filters: z.object({
+    users: z.array(filterValue),
+    scopes: z.array(z.object({ value: z.string() })),
+    activities: z.array(z.object({ value: z.string() })),
+  }),
+  detail_fields: z.record(z.string(), z.never()),
 });

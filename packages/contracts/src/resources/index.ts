@@ -6,6 +6,7 @@ export * from './annotations';
 export * from './approvals';
 export * from './batch-export-destinations';
 export * from './batch-exports';
+export * from './bulk-tags';
 export type {
   CohortBehavioralFilter,
   CohortLeaf,
@@ -35,6 +36,7 @@ export * from './flag-blast-radius';
 export * from './flag-cleanup';
 export * from './flag-evaluation';
 export * from './flag-test-evaluation';
+export * from './flag-versions';
 export * from './guarded-rollouts';
 export * from './groups';
 export * from './ingestion-rules';
@@ -53,6 +55,7 @@ export * from './projects';
 export * from './sdk-settings';
 export * from './quotas';
 export * from './sample-data';
+export * from './rest-hooks';
 export * from './saved-insights';
 export * from './saved-views';
 export * from './second-factors';

@@ -18,6 +18,11 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
   },
 };
 
+/** The fields of a flag as its changes are logged; encrypted payloads are redacted. */
+export function loggedFlagFields(flag: FeatureFlag): Readonly<Record<string, unknown>> {
+  return FLAG_HISTORY.wireFields(flag);
+}
+
 /** The log entry of a change of a flag by its last author; `before` is null for a new flag. */
 export function flagEntry(
   before: FeatureFlag | null,

@@ -4,10 +4,12 @@ import type { Description } from './definition';
 
 /**
  * The columns that change when a user edits a definition. The user and time of a verification are kept while the
- * definition stays verified.
+ * definition stays verified. A definition that is hidden is not verified, and the reverse.
  */
 export function describe(userId: number | null, changes: Partial<Description>) {
-  const { description, tags, verified, hidden } = changes;
+  const { description, tags } = changes;
+  const verified = changes.hidden === true ? false : changes.verified;
+  const hidden = verified === true ? false : changes.hidden;
   return {
     ...defined({ description, tags: tags && [...tags], verified, hidden }),
     ...(verified === true && {

@@ -3,44 +3,29 @@ import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
-import type { Page, PageRequest } from '../page';
-import { readPage } from '../page';
+import type { Page } from '../page';
 import type { Description, EventDefinition } from './definition';
 import { toEventDefinition } from './definition';
 import { EVENT_DEFINITION_HISTORY } from './definition-history';
 import { describe } from './describe';
-import { isCalled, isDescribed } from './matches';
-
-export interface EventDefinitionListQuery {
-  /** Parts of the name, ignoring the letter case; the name must contain all of them. */
-  readonly words: readonly string[];
-  /** Names that match even if they do not contain the words. */
-  readonly aliases?: readonly string[];
-  readonly verified?: boolean;
-  /** True by default. */
-  readonly withHidden?: boolean;
-  /** Definitions with any of these tags. */
-  readonly tags?: readonly string[];
-  /** `ours`: events of PostHog's SDKs, whose names begin with `$`; `custom`: the project's own. */
-  readonly origin: 'ours' | 'custom' | 'any';
-  /** By default, those seen on the latest day first. Equal rows are ordered by name. */
-  readonly order: readonly EventDefinitionOrder[];
-  readonly page: PageRequest;
-}
-
-export interface EventDefinitionOrder {
-  readonly field: 'name' | 'last_seen_at' | 'last_seen_day' | 'created_at';
-  readonly descending: boolean;
-}
+import type { EventDefinitionListQuery } from './event-definition-list';
+import { listEventDefinitions } from './event-definition-list';
 
 export interface EventDefinitionChanges extends Partial<Description> {
   readonly ownerId?: number | null;
+}
+
+/** A definition before and after a change; equal if nothing was to be changed. */
+export interface DefinitionUpdate {
+  readonly before: EventDefinition;
+  readonly after: EventDefinition;
 }
 
 /** Stores event definitions. Every method takes the project id and does not find definitions of other projects. */
 export interface EventDefinitionRepository {
   list(projectId: number, query: EventDefinitionListQuery): Promise<Page<EventDefinition>>;
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
+  findByName(projectId: number, name: string): Promise<EventDefinition | null>;
   /** Those of the given names that the project has received or defined. */
   knownNames(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null if there is already a definition with this name. */
@@ -55,12 +40,15 @@ export interface EventDefinitionRepository {
     id: string,
     changes: EventDefinitionChanges,
   ): Promise<EventDefinition | null>;
+  /** Changes many definitions in one transaction; returns the existing ones as they were and as they are, by id. */
+  updateMany(
+    by: ProjectAuthor,
+    ids: readonly string[],
+    changesOf: (definition: EventDefinition) => EventDefinitionChanges,
+  ): Promise<readonly DefinitionUpdate[]>;
   /** Deletes a definition; a later event with its name creates it again. False if there is no such definition. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
-
-const LAST_SEEN_DAY = sql`date_trunc('day', last_seen_at)`;
-const LATEST_DAY_FIRST = { field: 'last_seen_day', descending: true } as const;
 
 export function createEventDefinitionRepository({
   db,
@@ -72,22 +60,19 @@ export function createEventDefinitionRepository({
     toThing: toEventDefinition,
   });
   return {
-    async list(projectId, { words, aliases, origin, order, page, ...filters }) {
-      let matches = db.selectFrom('event_definitions').where('project_id', '=', projectId);
-      matches = matches.where(isCalled(words, aliases)).where(isDescribed(filters));
-      if (origin !== 'any') {
-        matches = matches.where('name', origin === 'ours' ? 'like' : 'not like', '$%');
-      }
-      const by = order.length === 0 ? [LATEST_DAY_FIRST] : order;
-      const terms = by.map(({ field, descending }) => {
-        const value = field === 'last_seen_day' ? LAST_SEEN_DAY : sql.ref(field);
-        return descending ? sql`${value} DESC NULLS LAST` : sql`${value} ASC NULLS LAST`;
-      });
-      const rows = matches.selectAll().orderBy(sql`${sql.join(terms)}, name`);
-      return readPage(matches, rows, page, toEventDefinition);
-    },
+    list: (projectId, query) => listEventDefinitions(db, projectId, query),
 
     findById: (projectId, id) => definitions.find(db, projectId, id),
+
+    async findByName(projectId, name) {
+      const row = await db
+        .selectFrom('event_definitions')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row === undefined ? null : toEventDefinition(row);
+    },
 
     create: (by, name, fields) =>
       change(EVENT_DEFINITION_HISTORY, by, async (tx, entry) => {
@@ -125,8 +110,45 @@ export function createEventDefinitionRepository({
     update: (by, id, changes) =>
       definitions.update(by, by.projectId, id, columnsOf(by.userId, changes)),
 
+    updateMany: (by, ids, changesOf) => updateDefinitions(change, by, ids, changesOf),
+
     delete: (by, id) => definitions.delete(by, by.projectId, id),
   };
+}
+
+async function updateDefinitions(
+  change: ResourceDatabase['change'],
+  by: ProjectAuthor,
+  ids: readonly string[],
+  changesOf: (definition: EventDefinition) => EventDefinitionChanges,
+): Promise<readonly DefinitionUpdate[]> {
+  return change(EVENT_DEFINITION_HISTORY, by, async (tx, entry) => {
+    const rows = await tx
+      .selectFrom('event_definitions')
+      .selectAll()
+      .where('project_id', '=', by.projectId)
+      .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const updates: DefinitionUpdate[] = [];
+    for (const before of rows.map(toEventDefinition)) {
+      const changes = changesOf(before);
+      if (Object.keys(changes).length === 0) {
+        updates.push({ before, after: before });
+        continue;
+      }
+      const row = await tx
+        .updateTable('event_definitions')
+        .set(columnsOf(by.userId, changes))
+        .where('project_id', '=', by.projectId)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      updates.push({ before, after: toEventDefinition(row) });
+    }
+    return { result: updates, entries: updates.map(({ before, after }) => entry(before, after)) };
+  });
 }
 
 function columnsOf(userId: number | null, { ownerId, ...changes }: EventDefinitionChanges) {

@@ -13,10 +13,10 @@ export type {
 } from './save-sightings';
 export type { Description, EventDefinition, PropertyDefinition } from './definition';
 export { createEventDefinitionRepository } from './event-definition-repository';
+export type { EventDefinitionListQuery, EventDefinitionOrder } from './event-definition-list';
 export type {
+  DefinitionUpdate,
   EventDefinitionChanges,
-  EventDefinitionListQuery,
-  EventDefinitionOrder,
   EventDefinitionRepository,
 } from './event-definition-repository';
 export type {

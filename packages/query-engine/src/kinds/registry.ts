@@ -25,7 +25,12 @@ import { retentionQuery } from './insights/retention-query';
 import { stickinessQuery } from './insights/stickiness-query';
 import { trendsQuery } from './insights/trends-query';
 import { webGoalsQuery } from './insights/web-goals-query';
-import { webOverviewQuery, webStatsTableQuery } from './insights/web-queries';
+import {
+  webExternalClicksTableQuery,
+  webOverviewQuery,
+  webStatsTableQuery,
+  webVitalsPathBreakdownQuery,
+} from './insights/web-queries';
 import { hogQLMetadata } from './metadata/metadata';
 import type { RegisteredKind } from './kind';
 import { registered } from './kind';
@@ -55,6 +60,8 @@ const KINDS: readonly RegisteredKind[] = [
   registered(webOverviewQuery),
   registered(webStatsTableQuery),
   registered(webGoalsQuery),
+  registered(webExternalClicksTableQuery),
+  registered(webVitalsPathBreakdownQuery),
   registered(groupsQuery),
   registered(teamTaxonomyQuery),
   registered(eventTaxonomyQuery),

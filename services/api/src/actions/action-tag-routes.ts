@@ -1,7 +1,7 @@
 import { bulkTagsSchema, bulkTagsWriteSchema } from '@tidemark/contracts';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { normaliseTags } from './action-fields';
+import { changedTags } from './changed-tags';
 import type { ActionRouteDeps } from './deps';
 import { LIST, WRITE } from './deps';
 
@@ -18,14 +18,9 @@ export function createActionTagRoutes({
       access: WRITE,
       body: bulkTagsWriteSchema,
       response: bulkTagsSchema,
-      async handle({ caller: { project, user }, body: { ids, action, tags } }) {
-        const named = normaliseTags(tags);
-        const unique = [...new Set(ids)];
-        const changed = await actions.changeTags(project.id, user.id, unique, (held) => {
-          if (action === 'set') return named;
-          if (action === 'add') return normaliseTags([...held, ...named]);
-          return held.filter((tag) => !named.includes(tag));
-        });
+      async handle({ caller: { project, user }, body }) {
+        const unique = [...new Set(body.ids)];
+        const changed = await actions.changeTags(project.id, user.id, unique, changedTags(body));
         const found = new Set(changed.map(({ id }) => id));
         return {
           updated: changed.map(({ id, tags: held }) => ({ id, tags: [...held] })),

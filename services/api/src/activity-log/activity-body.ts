@@ -1,13 +1,17 @@
 import type { ActivityBody } from '@tidemark/contracts';
-import type { Activity, User } from '@tidemark/postgres';
+import type { ListedActivity, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 
 /** One entry of a history; `user` is null after the user was deleted. */
-export function activityBody(activity: Activity, user: User | null): ActivityBody {
+export function activityBody(activity: ListedActivity, user: User | null): ActivityBody {
   const { name, changes } = activity.detail;
   return {
     id: activity.id,
-    user: user && { first_name: user.firstName, email: user.email },
+    user: user && userBasicBody(user),
+    is_system: activity.userId === null,
+    was_impersonated: false,
+    unread: false,
     activity: activity.activity,
     scope: activity.scope,
     item_id: activity.itemId,
@@ -16,7 +20,7 @@ export function activityBody(activity: Activity, user: User | null): ActivityBod
       merge: null,
       trigger: null,
       name,
-      short_id: null,
+      short_id: activity.shortId,
       type: null,
     },
     created_at: wireTime(activity.createdAt),

@@ -1,4 +1,8 @@
-import type { activityLogQuerySchema } from '@tidemark/contracts';
+import type {
+  ActivityScope,
+  activityLogQuerySchema,
+  advancedActivityQuerySchema,
+} from '@tidemark/contracts';
 import { isOrganizationScope } from '@tidemark/contracts';
 import { DATE_FORMS, resolveTimestamp } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
@@ -13,7 +17,7 @@ interface Clock {
 
 type AskedActivity = Pick<
   z.output<typeof activityLogQuerySchema>,
-  'scope' | 'scopes' | 'item_id' | 'user' | 'start_date' | 'end_date'
+  'scope' | 'scopes' | 'item_id' | 'short_id' | 'user' | 'start_date' | 'end_date'
 >;
 
 const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -23,12 +27,44 @@ const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
  * `scopes`
  */
 export function activityFilter(asked: AskedActivity, clock: Clock): ActivityFilter {
-  const { item_id: itemId, user: userUuid, start_date: start, end_date: end } = asked;
+  const { item_id: itemId, short_id: shortId, user } = asked;
   const scopes = scopesOf(asked);
   return {
     ...(scopes !== undefined && { scopes }),
-    ...(itemId !== undefined && { itemId }),
-    ...(userUuid !== undefined && { userUuid }),
+    ...(itemId !== undefined && { itemIds: [itemId] }),
+    ...(shortId !== undefined && { shortId }),
+    ...(user !== undefined && { userUuids: [user] }),
+    ...rangeOf(asked, clock),
+  };
+}
+
+/** The same for the filters of `advanced_activity_logs/`. An empty list is no filter. @throws ApiError 400 */
+export function advancedActivityFilter(
+  asked: z.output<typeof advancedActivityQuerySchema>,
+  clock: Clock,
+): ActivityFilter {
+  const { users, activities, item_ids: itemIds, search_text: text, is_system: isSystem } = asked;
+  const scopes = asked.scopes as readonly ActivityScope[] | undefined;
+  return {
+    ...(isGiven(users) && { userUuids: users }),
+    ...(isGiven(scopes) && { scopes }),
+    ...(isGiven(activities) && { activities }),
+    ...(isGiven(itemIds) && { itemIds }),
+    ...(text !== undefined && text !== '' && { text: text.replaceAll('\0', '') }),
+    ...(isSystem !== undefined && { isSystem }),
+    ...rangeOf(asked, clock),
+  };
+}
+
+function isGiven<Item>(items: readonly Item[] | undefined): items is readonly Item[] {
+  return items !== undefined && items.length > 0;
+}
+
+function rangeOf(
+  { start_date: start, end_date: end }: Pick<AskedActivity, 'start_date' | 'end_date'>,
+  clock: Clock,
+): Pick<ActivityFilter, 'from' | 'until'> {
+  return {
     ...(start !== undefined && { from: timestampOf(start, 'start_date', clock) }),
     ...(end !== undefined && { until: endOf(end, clock) }),
   };

@@ -1,10 +1,5 @@
 import type { activityPageSchema } from '@tidemark/contracts';
-import type {
-  ActivityFilter,
-  ActivityPlace,
-  ActivityReader,
-  UserRepository,
-} from '@tidemark/postgres';
+import type { ActivityFilter, ActivityReader, ReadPlace, UserRepository } from '@tidemark/postgres';
 import type { z } from 'zod';
 import { activityBody } from './activity-body';
 
@@ -17,14 +12,17 @@ export interface ActivityPageDeps {
 export async function activityPage(
   { activities, users }: ActivityPageDeps,
   request: {
-    readonly place: ActivityPlace;
+    readonly place: ReadPlace;
     readonly filter: ActivityFilter;
     readonly limit: number;
     readonly page: number;
     readonly url: URL;
+    /** The parameter with the size of a page. */
+    readonly sizeName?: 'limit' | 'page_size';
   },
 ): Promise<z.input<typeof activityPageSchema>> {
-  const { place, filter, limit, page, url } = request;
+  const { place, filter, limit, page, url, sizeName = 'limit' } = request;
+  const link = (to: number) => linkTo(url, { page: to, [sizeName]: limit });
   const { count, rows } = await activities.list(place, {
     ...filter,
     page: { limit, offset: (page - 1) * limit },
@@ -33,16 +31,18 @@ export async function activityPage(
   const people = await users.findMany([...new Set(ids)]);
   return {
     results: rows.map((row) => activityBody(row, people.get(row.userId ?? 0) ?? null)),
-    next: page * limit < count ? linkTo(url, page + 1, limit) : null,
-    previous: page > 1 ? linkTo(url, page - 1, limit) : null,
+    next: page * limit < count ? link(page + 1) : null,
+    previous: page > 1 ? link(page - 1) : null,
     total_count: count,
+    count,
   };
 }
 
-function linkTo(url: URL, page: number, limit: number): string {
+function linkTo(url: URL, parameters: Readonly<Record<string, number>>): string {
   const target = new URL(url);
   target.searchParams.delete('personal_api_key');
-  target.searchParams.set('page', String(page));
-  target.searchParams.set('limit', String(limit));
+  for (const [name, value] of Object.entries(parameters)) {
+    target.searchParams.set(name, String(value));
+  }
   return target.toString();
 }

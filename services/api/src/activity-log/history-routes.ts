@@ -59,7 +59,7 @@ export function createHistoryRoutes<Params extends z.ZodType>(
         const itemId = String(found(await find(project.id, asked)).id);
         return activityPage(deps, {
           place: { projectId: project.id },
-          filter: { scopes: [scope], itemId },
+          filter: { scopes: [scope], itemIds: [itemId] },
           ...query,
           url,
         });

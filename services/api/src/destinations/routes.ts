@@ -3,6 +3,7 @@ import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import type { DestinationRouteDeps } from './deps';
 import { createDestinationRoutes } from './destination-routes';
+import { createRestHookRoutes } from './rest-hook-routes';
 import { createRunRoutes } from './run-routes';
 import { createTemplateRoutes } from './template-routes';
 import { createDestinationTestRoutes } from './test-routes';
@@ -23,6 +24,7 @@ export function createDestinationsRoutes(
     ...createTemplateRoutes(),
     ...createDestinationTestRoutes(deps),
     ...createRunRoutes(deps),
+    ...createRestHookRoutes(deps),
     ...createDestinationRoutes(deps),
   ];
 }

@@ -3,6 +3,8 @@ import type { ApiParts } from '../parts';
 import { createFlagActivityRoutes } from './flag-history-routes';
 import { createFlagBulkRoutes } from './flag-bulk-routes';
 import { createFeatureFlagRoutes } from './flag-routes';
+import { createFlagTagRoutes } from './flag-tag-routes';
+import { createFlagVersionRoutes } from './flag-version-routes';
 import { createFlagDashboardRoutes } from './flag-dashboard-routes';
 import { createFlagUsageRoutes } from './flag-usage-routes';
 import { openPayloadSecrets } from './payload-secrets';
@@ -33,6 +35,8 @@ export function createFeatureFlagsRoutes(
     // Before the routes of one flag: their `:id` would match these paths, too.
     ...createFlagActivityRoutes(parts),
     ...createFlagBulkRoutes(parts),
+    ...createFlagTagRoutes(parts),
+    ...createFlagVersionRoutes(parts),
     ...createFlagUsageRoutes(parts),
     ...createFlagDashboardRoutes(parts),
     ...createFeatureFlagRoutes({ ...parts, secrets }),

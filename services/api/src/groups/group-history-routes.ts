@@ -28,7 +28,7 @@ export function createGroupActivityRoutes(
         const itemId = groupItemId(found(group));
         return activityPage(deps, {
           place: { projectId: project.id },
-          filter: { scopes: ['Group'], itemId },
+          filter: { scopes: ['Group'], itemIds: [itemId] },
           limit,
           page,
           url,

@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   409: 'Another user changed it in the meantime, or it is in use.',
   413: 'The body is too large.',
   415: 'The type of the body is not supported.',
+  422: 'The history does not have what is needed.',
   429: 'Too many requests; `Retry-After` contains the number of seconds to wait.',
   503: 'A store that is needed is unavailable or overloaded; the same request may succeed shortly.',
   504: 'The query exceeded its time limit.',

@@ -7,6 +7,7 @@ import {
 import { notFound, validationError } from '@tidemark/platform';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
+import type { ApiConfig } from '../config';
 import { inOrganization } from '../activity-log/author';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
@@ -17,12 +18,6 @@ import { changeKey, rejectKeyBeyond } from '../secret-keys/key-changes';
 import { secretKeyRoutes } from '../secret-keys/key-routes';
 import { keyBody } from './key-body';
 
-/**
- * PostHog allows 10 per user and only from a browser session. Here one user may stand for a whole
- * installation: keys are managed by whoever is signed in or with a key of scope `*`, and may be many.
- */
-const MAX_KEYS_PER_USER = 1_000;
-
 const PATH = '/api/personal_api_keys/';
 const DETAIL = `${PATH}:id/`;
 const ACCESS = { scope: '*', ownToSessions: true } as const;
@@ -32,11 +27,12 @@ export interface KeyRouteDeps {
   readonly keys: PersonalApiKeyRepository;
   readonly projects: ProjectRepository;
   readonly directory: KeyDirectory;
+  readonly config: Pick<ApiConfig, 'PERSONAL_API_KEYS_PER_USER'>;
 }
 
 /** A user's own personal keys. */
 export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
-  const { keys, directory } = deps;
+  const { keys, directory, config } = deps;
   const ofOneKey = secretKeyRoutes({
     name: 'personal_api_keys',
     path: DETAIL,
@@ -75,7 +71,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         await rejectForeignProjects(deps.projects, user, scopedTeams);
         rejectForeignOrganizations(user, scopedOrganizations);
         const { length } = await keys.list(user.id);
-        rejectKeyBeyond(MAX_KEYS_PER_USER, length, 'personal API keys');
+        rejectKeyBeyond(config.PERSONAL_API_KEYS_PER_USER, length, 'personal API keys');
         const { label, scopes } = body;
         const fields = { userId: user.id, label, scopes, scopedTeams, scopedOrganizations };
         const issued = await keys.create(inOrganization(caller), fields);

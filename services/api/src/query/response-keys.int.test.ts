@@ -39,6 +39,11 @@ const BODIES: readonly (readonly [string, object])[] = [
   ['WebOverviewQuery', { properties: [] }],
   ['WebStatsTableQuery', { properties: [], breakdownBy: 'Page' }],
   ['WebGoalsQuery', { properties: [] }],
+  ['WebExternalClicksTableQuery', { properties: [] }],
+  [
+    'WebVitalsPathBreakdownQuery',
+    { properties: [], metric: 'INP', percentile: 'p75', thresholds: [200, 500] },
+  ],
   ['SessionsTimelineQuery', {}],
   ['TeamTaxonomyQuery', {}],
   ['EventTaxonomyQuery', { event: '$pageview' }],

@@ -8,12 +8,16 @@ import type {
   EventDefinitionChanges,
   PropertyDefinitionChanges,
 } from '@tidemark/postgres';
+import { validationError } from '@tidemark/platform';
 import type { z } from 'zod';
 import { normaliseTags } from '../actions/action-fields';
 
-/** The fields that a body contains; omitted fields are omitted here too. */
-function toDescription(body: DescriptionWrite): Partial<Description> {
+/** The fields that a body contains; omitted fields are omitted here too. @throws ApiError 400 */
+function toDescription(body: DescriptionWrite, noun: string): Partial<Description> {
   const { description, tags, verified, hidden } = body;
+  if (verified === true && hidden === true) {
+    throw validationError('invalid_input', `${noun} cannot be both hidden and verified`);
+  }
   return {
     ...(description !== undefined && { description: description ?? '' }),
     ...(tags !== undefined && { tags: normaliseTags(tags) }),
@@ -27,7 +31,7 @@ export function toEventChanges(
   body: z.output<typeof eventDefinitionUpdateSchema>,
 ): EventDefinitionChanges {
   const { owner } = body;
-  return { ...toDescription(body), ...(owner !== undefined && { ownerId: owner }) };
+  return { ...toDescription(body, 'An event'), ...(owner !== undefined && { ownerId: owner }) };
 }
 
 /** An empty type removes the type, as in forms. */
@@ -36,7 +40,7 @@ export function toPropertyChanges(
 ): PropertyDefinitionChanges {
   const { property_type: type } = body;
   return {
-    ...toDescription(body),
+    ...toDescription(body, 'A property'),
     ...(type !== undefined && { propertyType: type === '' ? null : type }),
   };
 }

@@ -5,13 +5,10 @@ import {
   pageOf,
   uuidParameter,
 } from '@tidemark/contracts';
-import { eventsCalled } from '@tidemark/domain';
 import { notFound, validationError } from '@tidemark/platform';
 import type {
   EventDefinition,
   EventDefinitionChanges,
-  EventDefinitionListQuery,
-  EventDefinitionOrder,
   EventDefinitionRepository,
   User,
   UserRepository,
@@ -23,28 +20,15 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { eventDefinitionBody, peopleOf } from './definition-body';
 import { toEventChanges } from './definition-fields';
-import { describedAs, describedParameters, searchWords } from './list-parameters';
-import { choiceParameter, pageParameters, parameter } from '../query-parameters';
-import { destroyRoute } from '../resource-routes';
+import { eventDefinitionParameters, eventDefinitionQuery } from './event-definition-query';
+import { parameter } from '../query-parameters';
+import { destroyRoute, updateRoutes } from '../resource-routes';
 
 const LIST = '/event_definitions/';
 const DETAIL = '/event_definitions/:id/';
 const READ = { scope: 'event_definition:read' } as const;
 const WRITE = { scope: 'event_definition:write' } as const;
 const params = z.object({ id: uuidParameter() });
-
-const listQuery = z.object({
-  ...pageParameters,
-  search: parameter('Words that the name contains, case-insensitive.'),
-  event_type: choiceParameter('Only events of SDKs, or only others.', [
-    ...['event', 'event_posthog', 'event_custom'],
-  ]),
-  ordering: choiceParameter('May be repeated. Default: the latest day seen first.', [
-    ...['name', '-name', 'last_seen_at', '-last_seen_at', 'created_at', '-created_at'],
-    ...['last_seen_at::date', '-last_seen_at::date'],
-  ]),
-  ...describedParameters,
-});
 
 /**
  * Routes for the names of events that a project has sent (`docs/wire/management.md#event-definitions`). Ingestion
@@ -53,6 +37,7 @@ const listQuery = z.object({
 export function createEventDefinitionRoutes(deps: {
   readonly definitions: EventDefinitionRepository;
   readonly users: UserRepository;
+  readonly now: () => Date;
 }): readonly ProjectRoute[] {
   const { definitions, users } = deps;
   const shown = async (definition: EventDefinition | null) => {
@@ -76,6 +61,24 @@ export function createEventDefinitionRoutes(deps: {
   };
 
   return [
+    // Before the routes of one definition: their `:id` would match this path, too.
+    projectRoute({
+      name: 'event_definitions_by_name_retrieve',
+      summary: 'Read the definition of the event with a name',
+      method: 'GET',
+      path: `${LIST}by_name/`,
+      access: READ,
+      query: z.object({ name: parameter('The exact name; required.') }),
+      response: eventDefinitionSchema,
+      async handle({ caller: { project }, query: { name = '' } }) {
+        if (name === '') {
+          throw validationError('required', "Query parameter 'name' is required", 'name');
+        }
+        const definition = await definitions.findByName(project.id, name);
+        if (definition !== null) return shown(definition);
+        throw notFound(`Event definition with name '${name.slice(0, 400)}' not found`);
+      },
+    }),
     projectRoute({
       name: 'event_definitions_create',
       summary: 'Create the definition of an event',
@@ -106,11 +109,11 @@ export function createEventDefinitionRoutes(deps: {
       method: 'GET',
       path: LIST,
       access: READ,
-      query: listQuery,
+      query: eventDefinitionParameters,
       response: pageOf(eventDefinitionSchema),
       async handle({ caller: { project }, url }) {
         const request = defaultPage(url);
-        const filters = listFilters(url.searchParams);
+        const filters = eventDefinitionQuery(url.searchParams, deps.now());
         const page = await definitions.list(project.id, { ...filters, page: request });
         const people = await users.findMany([...new Set(page.rows.flatMap(peopleOf))]);
         return pageBody(url, request, page, (row) => eventDefinitionBody(row, people));
@@ -127,10 +130,8 @@ export function createEventDefinitionRoutes(deps: {
       handle: async ({ caller: { project }, params: { id } }) =>
         shown(await definitions.findById(project.id, id)),
     }),
-    projectRoute({
-      name: 'event_definitions_partial_update',
+    ...updateRoutes('event_definitions', {
       summary: 'Change the definition of an event',
-      method: 'PATCH',
       path: DETAIL,
       access: WRITE,
       params,
@@ -142,31 +143,4 @@ export function createEventDefinitionRoutes(deps: {
       },
     }),
   ];
-}
-
-const ORIGINS: Readonly<Record<string, EventDefinitionListQuery['origin']>> = {
-  event_posthog: 'ours',
-  event_custom: 'custom',
-};
-
-const ORDER_FIELDS: Readonly<Record<string, EventDefinitionOrder['field']>> = {
-  name: 'name',
-  last_seen_at: 'last_seen_at',
-  'last_seen_at::date': 'last_seen_day',
-  created_at: 'created_at',
-};
-
-function listFilters(parameters: URLSearchParams): Omit<EventDefinitionListQuery, 'page'> {
-  const type = parameters.get('event_type') ?? '';
-  return {
-    words: searchWords(parameters),
-    aliases: eventsCalled(searchWords(parameters)),
-    ...describedAs(parameters),
-    origin: (Object.hasOwn(ORIGINS, type) ? ORIGINS[type] : undefined) ?? 'any',
-    order: parameters.getAll('ordering').flatMap((ordering) => {
-      const name = ordering.replace(/^-/, '');
-      const field = Object.hasOwn(ORDER_FIELDS, name) ? ORDER_FIELDS[name] : undefined;
-      return field === undefined ? [] : [{ field, descending: ordering.startsWith('-') }];
-    }),
-  };
 }

@@ -27,7 +27,7 @@ import {
   pageParameters,
   parameter,
 } from '../query-parameters';
-import { destroyRoute } from '../resource-routes';
+import { destroyRoute, updateRoutes } from '../resource-routes';
 import { virtualDefinitions } from './virtual-properties';
 
 const LIST = '/property_definitions/';
@@ -138,10 +138,8 @@ export function createPropertyDefinitionRoutes(deps: {
       params,
       remove: (caller, { id }) => definitions.delete(inProject(caller), id),
     }),
-    projectRoute({
-      name: 'property_definitions_partial_update',
+    ...updateRoutes('property_definitions', {
       summary: 'Change the definition of a property',
-      method: 'PATCH',
       path: DETAIL,
       access: WRITE,
       params,

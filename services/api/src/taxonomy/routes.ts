@@ -1,5 +1,6 @@
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
+import { createEventDefinitionBulkRoutes } from './event-definition-bulk-routes';
 import { createEventDefinitionRoutes } from './event-definition-routes';
 import { createPropertyDefinitionRoutes } from './property-definition-routes';
 import { createSessionRoutes } from './session-routes';
@@ -10,12 +11,14 @@ export function createTaxonomyRoutes({
   propertyDefinitions,
   users,
   engine,
+  now,
 }: Pick<
   ApiParts,
-  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine'
+  'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine' | 'now'
 >): readonly ProjectRoute[] {
   return [
-    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users }),
+    ...createEventDefinitionBulkRoutes({ definitions: eventDefinitions }),
+    ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, now }),
     ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),
     ...createSessionRoutes({ engine }),
   ];

@@ -83,16 +83,105 @@ it('lists event definitions', async () => {
 
 it.each([
   ['', ['$pageview', 'order paid', 'paid']],
-  ['?search=PAID', ['order paid', 'paid']],
+  ['?search=PAID', ['paid', 'order paid']],
   ['?search=paid%20ord', ['order paid']],
   ['?search=%25', []],
   ['?event_type=event_posthog', ['$pageview']],
   ['?event_type=event_custom', ['order paid', 'paid']],
   ['?ordering=-name', ['paid', 'order paid', '$pageview']],
   ['?ordering=nonsense&limit=1&offset=1', ['order paid']],
+  ['?ordering=created_at::date,-name', ['paid', 'order paid', '$pageview']],
+  ['?search=paid', ['paid', 'order paid']],
+  ['?search=paid&ordering=name', ['order paid', 'paid']],
+  ['?names=paid,$pageview&names=none', ['$pageview', 'paid']],
+  ['?excluded_properties=["paid","$pageview"]', ['order paid']],
+  ['?event_type=all', ['$pageview', 'order paid', 'paid']],
+  ['?exclude_stale=false', ['$pageview', 'order paid', 'paid']],
+  ['?exclude_stale=true', []],
 ])('event definitions %s are %j', async (query, expected) => {
   expect(names(await get(`/event_definitions/${query}`))).toEqual(expected);
 });
+
+it('keeps events that were never seen, and those seen in the last 30 days', async () => {
+  await api.call('POST', `${root}/event_definitions/`, { json: { name: 'planned' } });
+  expect(names(await get('/event_definitions/?exclude_stale=true'))).toEqual(['planned']);
+});
+
+it('rejects an unknown type of events', async () => {
+  const { status, body } = await get('/event_definitions/?event_type=elephant');
+  expect([status, body.type, body.attr]).toEqual([400, 'validation_error', 'event_type']);
+});
+
+it('reads the definition of an event by its exact name', async () => {
+  const { status, body } = await get('/event_definitions/by_name/?name=order%20paid');
+  expect(status).toBe(200);
+  expect(body).toEqual((await get('/event_definitions/?names=order%20paid')).body.results[0]);
+  const unnamed = await get('/event_definitions/by_name/');
+  expect(unnamed.status).toBe(400);
+  expect(unnamed.body).toMatchObject({ detail: "Query parameter 'name' is required" });
+  expect((await get('/event_definitions/by_name/?name=Paid')).status).toBe(404);
+  expect((await get('/event_definitions/by_name/?name=paid%00')).status).toBe(400);
+  const other = `/api/projects/${await api.newProject()}/event_definitions/by_name/?name=paid`;
+  expect((await api.call('GET', other)).status).toBe(404);
+});
+
+it('changes the tags of many event definitions at once', async () => {
+  const path = `${root}/event_definitions/bulk_update_tags/`;
+  const paid = await idOf('event_definitions', 'paid');
+  const page = await idOf('event_definitions', '$pageview');
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const change = async (action: string, tags: readonly string[], ids = [paid, page]) =>
+    (await api.call('POST', path, { json: { ids, action, tags } })).body;
+  expect(await change('add', ['Money', ' web '], [paid.toUpperCase(), unknown, unknown])).toEqual({
+    updated: [{ id: paid, tags: ['money', 'web'] }],
+    skipped: [{ id: unknown, reason: 'Not found' }],
+  });
+  await change('add', ['b']);
+  expect(await change('remove', ['web'], [paid])).toMatchObject({
+    updated: [{ id: paid, tags: ['b', 'money'] }],
+  });
+  await change('set', []);
+  expect(names(await get('/event_definitions/?tags=b,money'))).toEqual([]);
+  expect(await change('add', [])).toMatchObject({ attr: 'tags' });
+  expect(await change('set', [], ['x'])).toMatchObject({ type: 'validation_error' });
+  const reader = await api.keyWith(['event_definition:read']);
+  const json = { ids: [paid], action: 'set', tags: [] };
+  expect((await api.call('POST', path, { json, key: reader })).status).toBe(403);
+  const foreign = `/api/projects/${await api.newProject()}/event_definitions/bulk_update_tags/`;
+  expect((await api.call('POST', foreign, { json })).body).toMatchObject({ updated: [] });
+});
+
+it('verifies many event definitions at once, and shows hidden ones again', async () => {
+  const path = `${root}/event_definitions/bulk_update_verified/`;
+  const paid = await idOf('event_definitions', 'paid');
+  const one = `${root}/event_definitions/${paid}/`;
+  await api.call('PATCH', one, { json: { hidden: true } });
+  const verify = async (verified: boolean) =>
+    (await api.call('POST', path, { json: { ids: [paid], verified } })).body;
+  expect(await verify(true)).toEqual({ updated: [{ id: paid, verified: true }], skipped: [] });
+  const { body } = await api.call('GET', one);
+  expect(body).toMatchObject({ verified: true, hidden: false, verified_by: { id: 1 } });
+  expect(await verify(true)).toEqual({ updated: [], skipped: [] });
+  expect(await verify(false)).toEqual({ updated: [{ id: paid, verified: false }], skipped: [] });
+  expect((await api.call('GET', one)).body).toMatchObject({ verified: false, verified_at: null });
+});
+
+it.each(['event_definitions', 'property_definitions'])(
+  'keeps %s from being hidden and verified, and accepts PUT',
+  async (list) => {
+    const id = await idOf(list, list === 'event_definitions' ? 'paid' : 'amount');
+    const path = `${root}/${list}/${id}/`;
+    const both = await api.call('PATCH', path, { json: { hidden: true, verified: true } });
+    expect(both.status).toBe(400);
+    expect(both.body).toMatchObject({ code: 'invalid_input', attr: null });
+    const verified = await api.call('PUT', path, { json: { verified: true } });
+    expect(verified).toMatchObject({ status: 200, body: { verified: true, hidden: false } });
+    const hidden = await api.call('PATCH', path, { json: { hidden: true } });
+    expect(hidden.body).toMatchObject({ verified: false, verified_by: null, hidden: true });
+    const again = await api.call('PATCH', path, { json: { verified: true } });
+    expect(again.body).toMatchObject({ verified: true, hidden: false });
+  },
+);
 
 it.each([
   ['', ['$feature/new', 'amount', 'currency']],
@@ -160,8 +249,8 @@ it('describes an event', async () => {
     updated_by: { id: 1 },
   });
   expect((await api.call('GET', path)).body).toEqual(body);
-  const again = await api.call('PATCH', path, { json: { verified: true, hidden: true } });
-  expect(again.body).toMatchObject({ verified_at: body['verified_at'], hidden: true });
+  const again = await api.call('PATCH', path, { json: { verified: true, description: 'x' } });
+  expect(again.body).toMatchObject({ verified_at: body['verified_at'], description: 'x' });
   const undone = await api.call('PATCH', path, { json: { verified: false } });
   expect(undone.body).toMatchObject({ verified: false, verified_at: null, verified_by: null });
 });

@@ -117,7 +117,28 @@ export const webGoalsQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
+/** Paths of pages by how good a web vital of their visitors was. */
+export const webVitalsPathBreakdownQuerySchema = z.strictObject({
+  kind: z.literal('WebVitalsPathBreakdownQuery'),
+  metric: z.enum(['INP', 'LCP', 'CLS', 'FCP']),
+  percentile: z.enum(['p75', 'p90', 'p99']),
+  /** The highest value of good pages, and of pages that need improvements. */
+  thresholds: z.tuple([z.number(), z.number()]),
+  ...sharedFields,
+});
+
+/** Addresses outside of the project's pages that visitors clicked on. */
+export const webExternalClicksTableQuerySchema = z.strictObject({
+  kind: z.literal('WebExternalClicksTableQuery'),
+  limit: z.int().positive().nullish(),
+  /** Whether addresses are grouped without their query and fragment. */
+  stripQueryParams: z.boolean().nullish(),
+  ...sharedFields,
+});
+
 export type WebStatsBreakdown = (typeof webStatsBreakdowns)[number];
 export type WebOverviewQuery = z.infer<typeof webOverviewQuerySchema>;
 export type WebStatsTableQuery = z.infer<typeof webStatsTableQuerySchema>;
 export type WebGoalsQuery = z.infer<typeof webGoalsQuerySchema>;
+export type WebVitalsPathBreakdownQuery = z.infer<typeof webVitalsPathBreakdownQuerySchema>;
+export type WebExternalClicksTableQuery = z.infer<typeof webExternalClicksTableQuerySchema>;

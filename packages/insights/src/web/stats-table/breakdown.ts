@@ -18,7 +18,7 @@ function property(name: string): Expr {
 export const REFERRERS = 'r';
 
 /** The path of a page. */
-function pagePath(): Expr {
+export function pagePath(): Expr {
   return property('$pathname');
 }
 
@@ -107,7 +107,9 @@ const PATHS: ReadonlySet<WebStatsBreakdown> = new Set<WebStatsBreakdown>([
   'FrustrationMetrics',
 ]);
 
-type CleaningQuery = Pick<WebStatsTableQuery, 'doPathCleaning'>;
+interface CleaningQuery {
+  readonly doPathCleaning?: boolean | null | undefined;
+}
 
 /** Properties with the host of a path, for breakdowns that can include it. */
 const HOSTS: Readonly<Partial<Record<WebStatsBreakdown, () => Expr>>> = {

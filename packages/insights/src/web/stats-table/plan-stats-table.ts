@@ -3,35 +3,21 @@ import type { SelectQuery, Statement } from '@tidemark/hogql';
 import { number } from '../../hogql-builders/ast';
 import { statement } from '../../hogql-builders/template';
 import type { InsightContext } from '../../insight/context';
-import type { Rows } from '../../insight/plan';
-import type { SamplingRate } from '../visits/conditions';
 import { samplingRateOf, shareOf } from '../visits/conditions';
 import type { WebPeriods } from '../visits/periods';
 import { webPeriods } from '../visits/periods';
+import type { WebTablePlan } from '../visits/table-plan';
+import { COLUMN_PREFIX, DEFAULT_TABLE_LIMIT } from '../visits/table-plan';
 import { pageStatement } from './page-statement';
 import type { TableColumn, TableForm } from './table-columns';
 import { formOf, tableColumns, tableOrder } from './table-columns';
 import { tableSessions } from './table-sessions';
 
-/** A table as a statement to run, page by page, and how its rows become the result. */
-export interface WebStatsTablePlan {
-  /** The statement without a limit. */
-  readonly statement: SelectQuery;
-  readonly limit: number;
-  readonly columns: readonly string[];
-  readonly types: readonly (readonly [column: string, type: string])[];
-  readonly samplingRate: SamplingRate;
-  readonly results: (rows: Rows) => readonly (readonly unknown[])[];
-}
-
-const PREFIX = 'context.columns.';
-const DEFAULT_LIMIT = 100;
-
 /** WebStatsTableQuery: visitors and views by a value of pages, sessions or events. @throws InsightError */
 export function planWebStatsTable(
   query: WebStatsTableQuery,
   context: InsightContext,
-): WebStatsTablePlan {
+): WebTablePlan {
   const columns = tableColumns(query);
   const samplingRate = samplingRateOf(query);
   const hasFill = formOf(query) !== 'frustration';
@@ -43,9 +29,9 @@ export function planWebStatsTable(
   ] as const;
   return {
     statement: tableStatement(query, context),
-    limit: query.limit ?? DEFAULT_LIMIT,
-    columns: types.map(([name]) => `${PREFIX}${name}`),
-    types: types.map(([name, type]) => [`${PREFIX}${name}`, type]),
+    limit: query.limit ?? DEFAULT_TABLE_LIMIT,
+    columns: types.map(([name]) => `${COLUMN_PREFIX}${name}`),
+    types: types.map(([name, type]) => [`${COLUMN_PREFIX}${name}`, type]),
     samplingRate,
     results: (rows) => rows.map((row) => cells(row, columns, hasFill, shareOf(samplingRate))),
   };

@@ -1,4 +1,10 @@
-import type { WebGoalsQuery, WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
+import type {
+  WebExternalClicksTableQuery,
+  WebGoalsQuery,
+  WebOverviewQuery,
+  WebStatsTableQuery,
+  WebVitalsPathBreakdownQuery,
+} from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { timestampOf } from '../../date-range/bucket-expr';
 import type { DateRange } from '../../date-range/date-range';
@@ -7,12 +13,22 @@ import { rangeOfQuery } from '../../date-range/range-of-query';
 import { ast } from '../../hogql-builders/ast';
 import type { InsightContext } from '../../insight/context';
 
-export type WebQuery = WebOverviewQuery | WebStatsTableQuery | WebGoalsQuery;
+export type WebQuery =
+  | WebOverviewQuery
+  | WebStatsTableQuery
+  | WebGoalsQuery
+  | WebExternalClicksTableQuery
+  | WebVitalsPathBreakdownQuery;
 
 /** The period of the query, and the period it is compared with. */
 export interface WebPeriods {
   readonly current: DateRange;
   readonly previous: DateRange | null;
+}
+
+/** The period of a query that compares nothing. @throws InsightError */
+export function webPeriod(query: WebQuery, context: InsightContext): WebPeriods {
+  return webPeriods({ ...query, compareFilter: null }, context);
 }
 
 /** The periods of a query; `compare_to` alone is enough for a comparison. @throws InsightError */

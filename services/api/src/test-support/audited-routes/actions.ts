@@ -26,4 +26,19 @@ export const actions: readonly AuditedRequest[] = [
     ],
     logged: ['Action', 'updated'],
   },
+  {
+    route: 'hooks_create',
+    request: [
+      'POST',
+      'hooks/',
+      { target: 'https://h.example/', event: 'action_performed', resource_id: '{action}' },
+    ],
+    logged: ['HogFunction', 'created'],
+    makes: 'hook',
+  },
+  {
+    route: 'hooks_destroy',
+    request: ['DELETE', 'hooks/{hook}/'],
+    logged: ['HogFunction', 'deleted'],
+  },
 ];

@@ -13,6 +13,24 @@ export const eventDefinitions: readonly AuditedRequest[] = [
     logged: ['EventDefinition', 'updated'],
   },
   {
+    route: 'event_definitions_bulk_update_tags_create',
+    request: [
+      'POST',
+      'event_definitions/bulk_update_tags/',
+      { ids: ['{event}'], action: 'add', tags: ['money'] },
+    ],
+    logged: ['EventDefinition', 'updated'],
+  },
+  {
+    route: 'event_definitions_bulk_update_verified_create',
+    request: [
+      'POST',
+      'event_definitions/bulk_update_verified/',
+      { ids: ['{event}'], verified: true },
+    ],
+    logged: ['EventDefinition', 'updated'],
+  },
+  {
     route: 'event_definitions_destroy',
     request: ['DELETE', 'event_definitions/{event}/'],
     logged: ['EventDefinition', 'deleted'],

@@ -121,6 +121,15 @@ export const featureFlags: readonly AuditedRequest[] = [
     logged: ['GuardedRollout', 'updated'],
   },
   {
+    route: 'feature_flags_bulk_update_tags_create',
+    request: [
+      'POST',
+      'feature_flags/bulk_update_tags/',
+      { ids: ['{flag}'], action: 'add', tags: ['of many'] },
+    ],
+    logged: ['FeatureFlag', 'updated'],
+  },
+  {
     route: 'feature_flags_bulk_delete',
     request: ['POST', 'feature_flags/bulk_delete/', { ids: ['{flag}'] }],
     logged: ['FeatureFlag', 'deleted'],

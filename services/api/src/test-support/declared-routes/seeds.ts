@@ -63,6 +63,14 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
     },
   ],
   [
+    'hooks',
+    (ids) => ({
+      target: `https://${MARKER}.example/`,
+      event: 'action_performed',
+      resource_id: Number(ids.get('actions')),
+    }),
+  ],
+  [
     'ingestion_rules',
     { name: MARKER, kind: 'drop', conditions: [{ field: 'event', value: MARKER }] },
   ],
