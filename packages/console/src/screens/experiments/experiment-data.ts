@@ -7,9 +7,10 @@ import type {
   Holdout,
   SavedMetric,
 } from '../../queries/experiments/experiment';
-import { experimentBody } from '../../queries/experiments/experiment';
+import { canBeCompared, experimentBody } from '../../queries/experiments/experiment';
 import type { TimeSeries } from '../../queries/experiments/over-time';
 import { useProjectId } from '../../session/me';
+import type { ListedFlag } from '../../ui/picker/flag-picker';
 import type { Found } from '../../ui/picker/search-picker';
 
 interface Page<T> {
@@ -237,25 +238,16 @@ export function planQuery(projectId: number, body: object | null) {
   });
 }
 
-export interface FlagChoice {
-  readonly id: number;
-  readonly key: string;
-  readonly filters: {
-    readonly multivariate?: {
-      readonly variants: readonly { readonly key: string; readonly rollout_percentage: number }[];
-    } | null;
-  };
-}
-
-/** The flags that an experiment can use: those with variants that include `control`. */
-export function usableFlagsQuery(projectId: number) {
+/** The flag with this key if an experiment can use it, else null. The server searches keys by their parts. */
+export function usableFlagQuery(projectId: number, key: string | undefined) {
   return queryOptions({
-    queryKey: ['experiment-flags', projectId],
-    queryFn: async ({ signal }): Promise<readonly FlagChoice[]> => {
-      const flags = await loadAllPages<FlagChoice>(path(projectId, 'feature_flags/'), signal);
-      return flags.filter(({ filters }) =>
-        (filters.multivariate?.variants ?? []).some(({ key }) => key === 'control'),
-      );
+    queryKey: ['experiment-flag', projectId, key],
+    enabled: key !== undefined,
+    queryFn: async ({ signal }): Promise<ListedFlag | null> => {
+      const search = new URLSearchParams({ search: key ?? '', type: 'multivariant' });
+      const route = path(projectId, `feature_flags/?${search.toString()}`);
+      const flags = await loadAllPages<ListedFlag>(route, signal);
+      return flags.find((flag) => flag.key === key && canBeCompared(flag)) ?? null;
     },
   });
 }
