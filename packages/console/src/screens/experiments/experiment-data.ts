@@ -115,13 +115,25 @@ export function savedMetricsQuery(projectId: number, choice: Searched) {
   });
 }
 
-/** All shared metrics. */
-export function allSavedMetricsQuery(projectId: number) {
+/** A shared metric. */
+export function savedMetricQuery(projectId: number, id: number) {
   return queryOptions({
-    queryKey: ['experiment-metrics', projectId, 'all'],
+    queryKey: ['experiment-metrics', projectId, 'one', id],
     queryFn: ({ signal }) =>
-      loadAllPages<SavedMetric>(path(projectId, 'experiment_saved_metrics/'), signal),
+      request<SavedMetric>('GET', path(projectId, `experiment_saved_metrics/${id}/`), { signal }),
   });
+}
+
+/** The first shared metrics whose name contains the text, for a picker. */
+export async function findSavedMetrics(
+  projectId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<Found<SavedMetric>> {
+  const route = searched(projectId, 'experiment_saved_metrics', { text, offset: 0 });
+  const { results, count } = await request<Page<SavedMetric>>('GET', route, { signal });
+  const choices = results.map((metric) => ({ key: metric.id, label: metric.name, value: metric }));
+  return { count, choices };
 }
 
 /** @throws ApiError */

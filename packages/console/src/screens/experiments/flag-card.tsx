@@ -1,5 +1,10 @@
 import type { Experiment, ExperimentDraft, Variant } from '../../queries/experiments/experiment';
-import { canBeCompared, draftWithFlag, evenSplit, usesExistingFlag } from '../../queries/experiments/experiment';
+import {
+  canBeCompared,
+  draftWithFlag,
+  evenSplit,
+  usesExistingFlag,
+} from '../../queries/experiments/experiment';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button, IconButton } from '../../ui/button/button';

@@ -137,6 +137,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const total = columns.reduce((sum, column) => sum + widths.of(column), 0);
   const template = columns.map((column) => `${widths.of(column)}px`).join(' ');
   const isEmpty = rows.length === 0;
+  const shownRows = virtualizer.getVirtualItems();
   return (
     <div className={styles.frame}>
       <div
@@ -147,8 +148,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-colcount={columns.length}
         aria-multiselectable
         aria-busy={dimmed}
+        // A row that is scrolled out of view is not in the document.
         aria-activedescendant={
-          isEmpty ? undefined : `${gridId}-${selection.active.row}-${selection.active.column}`
+          !isEmpty && shownRows.some(({ index }) => index === selection.active.row)
+            ? `${gridId}-${selection.active.row}-${selection.active.column}`
+            : undefined
         }
         tabIndex={0}
         className={classNames(styles.grid, dimmed && styles.dimmed)}
@@ -170,7 +174,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           style={{ height: virtualizer.getTotalSize() }}
           {...pointer}
         >
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+          {shownRows.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
             const key = keyOf(row, index);
