@@ -70,7 +70,9 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
 
 async function create(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).first().fill('Checkout on one page');
-  await page.getByLabel('Flag', { exact: true }).selectOption('new-checkout');
+  await page.getByRole('button', { name: 'Flag: A new flag' }).click();
+  await page.keyboard.type('new-checkout');
+  await page.getByRole('option', { name: 'new-checkout', exact: true }).click();
   await page.getByRole('button', { name: 'Add a primary metric' }).click();
   await page.getByRole('menuitem', { name: /^Conversion/ }).click();
   await page.getByRole('button', { name: /^Step 1/ }).click();

@@ -63,7 +63,7 @@ function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experim
   const projectId = useProjectId();
   const isExisting = usesExistingFlag(draft);
   return (
-    <div className={styles.controls}>
+    <div className={styles.flag}>
       <FlagPicker
         projectId={projectId}
         label="Flag"

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error';
 import { request } from '../../api/client';
 import type { ClientDraft } from '../../queries/settings/sdk-settings';
 import { useProjectId } from '../../session/me';
@@ -9,21 +8,18 @@ import { FlagPicker } from '../../ui/picker/flag-picker';
 import { FailedNotice } from '../../ui/state/states';
 import styles from './settings.module.css';
 
-/** The linked flag; null if it was deleted. */
+/** The linked flag, which may be deleted. */
 function linkedFlagQuery(projectId: number, id: number | undefined) {
   return queryOptions({
     queryKey: ['linked-flag', projectId, id],
     enabled: id !== undefined,
     staleTime: 30_000,
-    queryFn: async ({ signal }): Promise<ListedFlag | null> => {
-      try {
-        const path = `/api/projects/${projectId}/feature_flags/${id}/`;
-        return await request<ListedFlag>('GET', path, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      request<ListedFlag & { readonly deleted: boolean }>(
+        'GET',
+        `/api/projects/${projectId}/feature_flags/${id}/`,
+        { signal },
+      ),
   });
 }
 
@@ -46,7 +42,7 @@ export function LinkedFlagField({ linked, error, disabled, onChange }: LinkedFla
     ]),
   ];
   const problem =
-    linked !== null && stored.data === null
+    linked !== null && stored.data?.deleted === true
       ? `The flag ${linked.key} was deleted: no session is recorded. Choose another flag.`
       : error;
   return (

@@ -10,6 +10,7 @@ import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
 import { useAtTop } from './use-at-top';
 import { useColumnWidths } from './use-column-widths';
+import { useColumnWindow } from './use-column-window';
 import { useGridPointer } from './use-grid-pointer';
 import { useRowWindow } from './use-row-window';
 import { useSelection } from './use-selection';
@@ -70,7 +71,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const widths = useColumnWidths(widthsKey);
   const [selection, select] = useSelection(rows, keyOf);
   const { virtualizer, rowHeight } = useRowWindow(rows.length, scroller);
-  const onScroll = useAtTop(scroller, rowHeight, onAtTop);
+  const noteTop = useAtTop(scroller, rowHeight, onAtTop);
+  const columnWidths = columns.map((column) => widths.of(column));
+  const [[drawnFrom, drawnTo], noteLeft] = useColumnWindow(scroller, columnWidths);
 
   const unfold = ({ row, column }: Cell): void => {
     const at = columns[column];
@@ -134,8 +137,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
 
   const range = rangeOf(selection);
-  const total = columns.reduce((sum, column) => sum + widths.of(column), 0);
-  const template = columns.map((column) => `${widths.of(column)}px`).join(' ');
+  const total = columnWidths.reduce((sum, width) => sum + width, 0);
+  const template = columnWidths.map((width) => `${width}px`).join(' ');
   const isEmpty = rows.length === 0;
   const shownRows = virtualizer.getVirtualItems();
   return (
@@ -148,9 +151,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-colcount={columns.length}
         aria-multiselectable
         aria-busy={dimmed}
-        // A row that is scrolled out of view is not in the document.
+        // A cell that is scrolled out of view is not in the document.
         aria-activedescendant={
-          !isEmpty && shownRows.some(({ index }) => index === selection.active.row)
+          !isEmpty &&
+          selection.active.column >= drawnFrom &&
+          selection.active.column < drawnTo &&
+          shownRows.some(({ index }) => index === selection.active.row)
             ? `${gridId}-${selection.active.row}-${selection.active.column}`
             : undefined
         }
@@ -159,7 +165,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         style={{ ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` }}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
-        onScroll={onScroll}
+        onScroll={() => {
+          noteTop();
+          noteLeft();
+        }}
       >
         <GridHeader columns={columns} widths={widths} />
         {isEmpty && (
@@ -187,6 +196,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 index={index}
                 top={start}
                 columns={columns}
+                drawnFrom={drawnFrom}
+                drawnTo={drawnTo}
                 zone={zone}
                 projectZone={projectZone}
                 selectedFrom={isSelected ? range.left : -1}
