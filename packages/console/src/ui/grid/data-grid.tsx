@@ -1,6 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { ClipboardEvent, CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
 import { lazy, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
+import type { ColumnWindow } from '../../queries/grid/column-window';
 import type { Cell, Selection } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
 import { classNames } from '../class-names';
@@ -73,7 +74,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { virtualizer, rowHeight } = useRowWindow(rows.length, scroller);
   const noteTop = useAtTop(scroller, rowHeight, onAtTop);
   const columnWidths = columns.map((column) => widths.of(column));
-  const [[drawnFrom, drawnTo], noteLeft] = useColumnWindow(scroller, columnWidths);
+  const [drawn, noteLeft] = useColumnWindow(scroller, columnWidths);
 
   const unfold = ({ row, column }: Cell): void => {
     const at = columns[column];
@@ -137,8 +138,6 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
 
   const range = rangeOf(selection);
-  const total = columnWidths.reduce((sum, width) => sum + width, 0);
-  const template = columnWidths.map((width) => `${width}px`).join(' ');
   const isEmpty = rows.length === 0;
   const shownRows = virtualizer.getVirtualItems();
   return (
@@ -151,18 +150,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-colcount={columns.length}
         aria-multiselectable
         aria-busy={dimmed}
-        // A cell that is scrolled out of view is not in the document.
-        aria-activedescendant={
-          !isEmpty &&
-          selection.active.column >= drawnFrom &&
-          selection.active.column < drawnTo &&
-          shownRows.some(({ index }) => index === selection.active.row)
-            ? `${gridId}-${selection.active.row}-${selection.active.column}`
-            : undefined
-        }
+        aria-activedescendant={isEmpty ? undefined : activeId(gridId, selection, shownRows, drawn)}
         tabIndex={0}
         className={classNames(styles.grid, dimmed && styles.dimmed)}
-        style={{ ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` }}
+        style={sizesOf(columnWidths)}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
         onScroll={() => {
@@ -196,8 +187,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 index={index}
                 top={start}
                 columns={columns}
-                drawnFrom={drawnFrom}
-                drawnTo={drawnTo}
+                drawnFrom={drawn[0]}
+                drawnTo={drawn[1]}
                 zone={zone}
                 projectZone={projectZone}
                 selectedFrom={isSelected ? range.left : -1}
@@ -218,6 +209,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       )}
     </div>
   );
+}
+
+/** The id of the active cell; undefined if it is scrolled out of view, because then it is not in the document. */
+function activeId(
+  gridId: string,
+  { active }: Selection,
+  shownRows: readonly { readonly index: number }[],
+  [from, to]: ColumnWindow,
+): string | undefined {
+  const isDrawn = active.column >= from && active.column < to;
+  return isDrawn && shownRows.some(({ index }) => index === active.row)
+    ? `${gridId}-${active.row}-${active.column}`
+    : undefined;
+}
+
+/** The widths of the columns, and their sum, as properties of the style sheet. */
+function sizesOf(widths: readonly number[]): CSSProperties {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const template = widths.map((width) => `${width}px`).join(' ');
+  return { ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` };
 }
 
 function byIndex(_row: unknown, index: number): number {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { ColumnWindow } from '../../queries/grid/column-window';
 import { columnWindow } from '../../queries/grid/column-window';
 
@@ -18,19 +18,18 @@ export function useColumnWindow(
   widths: readonly number[],
 ): readonly [drawn: ColumnWindow, onScroll: () => void] {
   const [view, setView] = useState({ left: 0, width: 1_600 });
-  const read = (): void => {
+  const read = useCallback((): void => {
     const { scrollLeft = 0, clientWidth = 0 } = scroller.current ?? {};
     const left = Math.floor(scrollLeft / STEP) * STEP;
     const width = Math.ceil(clientWidth / STEP) * STEP + STEP;
     setView((old) => (old.left === left && old.width === width ? old : { left, width }));
-  };
+  }, [scroller]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
-    // `read` uses only the element and the setter.
-  }, [scroller]);
+  }, [scroller, read]);
   return [columnWindow(widths, view, BEYOND), read];
 }
