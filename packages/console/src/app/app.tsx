@@ -19,12 +19,17 @@ const MAX_RETRIES = 3;
 // timer, lets that click begin the mutation again.
 notifyManager.setScheduler(queueMicrotask);
 
+/** Whether the error may be gone in some seconds. Without a network it is shown at once, until the network returns. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError) || !error.isTemporary) return false;
+  return error.status !== 0 || navigator.onLine;
+}
+
 function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (count, error) =>
-          count < MAX_RETRIES && error instanceof ApiError && error.isTemporary,
+        retry: (count, error) => count < MAX_RETRIES && mayPass(error),
         refetchOnWindowFocus: false,
         staleTime: 10_000,
         // The browser may be offline and still reach a server on this machine or network, so requests are always sent.

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { PeopleBehind } from '../queries/insight/people-behind';
 import { decodePeople, encodePeople } from '../queries/insight/people-link';
-import { hashPart, withHashPart } from '../queries/query-link';
+import { useHashPart } from './use-hash-part';
 
 const PART = 'people';
 
@@ -21,10 +20,7 @@ interface PeopleInAddress {
  */
 export function usePeopleLink(): PeopleInAddress {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const { history } = useRouter();
-  useRouterState({ select: (state) => state.location.hash });
-  const text = hashPart(history.location.hash, PART);
+  const [text, go] = useHashPart(PART);
   const decoded = useQuery({
     queryKey: ['people-link', text],
     enabled: text !== null,
@@ -33,11 +29,6 @@ export function usePeopleLink(): PeopleInAddress {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const go = (value: string | null): void => {
-    const hash = withHashPart(history.location.hash, PART, value);
-    const place = { to: '.', search: true, hash: hash === '' ? undefined : hash } as const;
-    void navigate({ ...place, resetScroll: false, hashScrollIntoView: false });
-  };
   return {
     people: text === null ? null : (decoded.data ?? null),
     error: text === null ? null : decoded.error,

@@ -17,6 +17,11 @@ const CALCULATION_MS = 180_000;
 /** Creates an experiment, compares its results with independently computed ones, and ends it with a decision. */
 export async function useExperiments({ visit, api, project }: Site): Promise<void> {
   const { page } = visit;
+  const metric = { kind: 'ExperimentMetric', metric_type: 'mean' };
+  const source = { kind: 'EventsNode', event: 'order paid' };
+  const list = `/api/projects/${project}/experiment_saved_metrics/`;
+  const shared = await api.post(list, { name: 'Orders', query: { ...metric, source } });
+  expect(shared.status).toBe(201);
   await page.goto(`/project/${project}/experiments`);
   await page.getByText('No experiments yet').waitFor();
   await page.getByRole('button', { name: 'New experiment' }).click();
@@ -70,7 +75,9 @@ export async function useExperiments({ visit, api, project }: Site): Promise<voi
 
 async function create(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).first().fill('Checkout on one page');
-  await page.getByLabel('Flag', { exact: true }).selectOption('new-checkout');
+  await page.getByRole('button', { name: 'Flag: A new flag' }).click();
+  await page.keyboard.type('new-checkout');
+  await page.getByRole('option', { name: 'new-checkout', exact: true }).click();
   await page.getByRole('button', { name: 'Add a primary metric' }).click();
   await page.getByRole('menuitem', { name: /^Conversion/ }).click();
   await page.getByRole('button', { name: /^Step 1/ }).click();
@@ -79,6 +86,17 @@ async function create(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Event: Choose an event' }).click();
   await page.getByRole('option', { name: 'checkout started', exact: true }).click();
   await page.getByText(/^About \d.* people per variant\.$/).waitFor();
+  // A shared metric in one list cannot be added to the other one.
+  await page.getByRole('button', { name: /^Shared primary metric/ }).click();
+  await page.getByRole('option', { name: 'Orders', exact: true }).click();
+  await page.getByText(/^Shared: Orders/).waitFor();
+  await page.getByRole('button', { name: /^Shared secondary metric/ }).click();
+  const used = page.getByRole('option', { name: 'Orders (it is used in the other list)' });
+  expect(await used.getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove Orders' }).press('Enter');
+  await page.getByText(/^Shared: Orders/).waitFor({ state: 'detached' });
+  await page.locator('main :focus').waitFor();
 }
 
 /** Calculates the results of all days, and checks that each day's change lies in its interval. */

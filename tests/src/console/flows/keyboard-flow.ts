@@ -67,6 +67,23 @@ export async function usesOnlyKeys({ visit, api }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Remove B' }).press('Enter');
   await page.getByRole('button', { name: 'Remove B' }).waitFor({ state: 'detached' });
   await page.locator('main :focus').waitFor();
+  await walksWideGrid(page);
+}
+
+/** A grid draws only the columns in view; the cell that keys lead to is drawn and named to screen readers. */
+async function walksWideGrid(page: Page): Promise<void> {
+  const columns = Array.from({ length: 40 }, (_, at) => `${at} as c${at}`);
+  const query = { kind: 'HogQLQuery', query: `select ${columns.join(', ')}` };
+  await page.goto(`/project/1/sql#q=${encodeURIComponent(JSON.stringify(query))}`);
+  const grid = page.getByRole('grid', { name: 'Rows of the result' });
+  const last = grid.getByRole('gridcell', { name: '39', exact: true });
+  await grid.getByRole('gridcell', { name: '0', exact: true }).waitFor();
+  expect(await last.count()).toBe(0);
+  await grid.press('End');
+  await last.waitFor();
+  await page.waitForFunction(
+    'document.getElementById(document.activeElement?.getAttribute("aria-activedescendant"))?.textContent === "39"',
+  );
 }
 
 /** On a narrow page the navigation covers the content, so it closes by Escape, by a link, and before the content. */

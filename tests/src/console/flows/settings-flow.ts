@@ -17,6 +17,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Web vitals').check();
   await page.getByLabel(/^CLS/).uncheck();
   await page.getByLabel('Autocapture').uncheck();
+  await page.getByLabel('Show surveys').uncheck();
   await page.getByLabel('Record sessions').check();
   await page.getByLabel('Share of the sessions, %').fill('250');
   await page.getByLabel('Domains').fill('shop.example.com');
@@ -39,7 +40,11 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.locator('[aria-invalid="true"]').waitFor();
   expect(await page.getByLabel('Start with events').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Start with events').fill('$exception');
-  await page.getByLabel('Only for users of a flag').selectOption({ label: FLAG });
+  await page.getByRole('button', { name: 'Only for users of a flag: Every user' }).click();
+  await page.keyboard.type(FLAG);
+  await page.getByRole('option', { name: FLAG }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Only for users of a flag: ${FLAG}` }).waitFor();
   await page.keyboard.press('Control+s');
   await page.getByText('Saved. Clients read the settings').waitFor();
   await page.getByText('not saved').waitFor({ state: 'detached' });
@@ -47,6 +52,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   const { body } = await api.call('GET', PATH);
   expect(body).toMatchObject({
     autocapture_opt_out: true,
+    surveys_opt_in: false,
     autocapture_web_vitals_opt_in: true,
     autocapture_web_vitals_allowed_metrics: ['FCP', 'INP', 'LCP'],
     heatmaps_opt_in: null,
@@ -61,4 +67,11 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Share of the sessions, %').waitFor();
   expect(await page.getByLabel('Share of the sessions, %').inputValue()).toBe('25');
   expect(await page.getByLabel('Autocapture').isChecked()).toBe(false);
+  expect(await page.getByLabel('Show surveys').isChecked()).toBe(false);
+  // Without the flag, no session would be recorded.
+  const { id } = made.body as { id: number };
+  await api.call('PATCH', `${PATH}feature_flags/${id}/`, { deleted: true });
+  await page.reload();
+  await page.getByText(`The flag ${FLAG} was deleted`).waitFor();
+  await visit.checkAccessibility();
 }

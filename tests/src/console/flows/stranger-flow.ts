@@ -86,9 +86,7 @@ async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<vo
   await page.getByRole('tab', { name: 'Rollout' }).click();
   await checkAccessibility();
   await page.getByRole('link', { name: 'New experiment with new-checkout' }).click();
-  const flag = page.getByLabel('Flag', { exact: true });
-  await flag.waitFor();
-  expect(await flag.inputValue()).toBe('new-checkout');
+  await page.getByRole('button', { name: 'Flag: new-checkout' }).waitFor();
   await page.getByRole('link', { name: 'All experiments' }).click();
 }
 

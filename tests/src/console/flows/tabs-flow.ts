@@ -51,7 +51,9 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   const review = first.getByRole('button', { name: 'Save these changes' });
   // The end of the session is noticed by a request of the dialog, or else by saving.
   const again = first.getByRole('dialog', { name: 'Sign in again' });
-  await review.click({ timeout: 5_000 }).catch(() => again.waitFor());
+  await again.or(review).first().waitFor();
+  await first.waitForLoadState('networkidle');
+  if (!(await again.isVisible())) await review.click();
   await signsInAgain(first);
   expect(await first.getByLabel('Name').inputValue()).toBe('After the other tab signed out');
   if (!(await review.isVisible()))

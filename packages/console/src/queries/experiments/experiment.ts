@@ -136,6 +136,18 @@ export function draftWithFlag(
   return { ...draft, flagKey: flag.key, variants, rollout: null };
 }
 
+/** Whether the draft of a new experiment uses an existing flag, which keeps its own rollout. */
+export function usesExistingFlag({ rollout }: ExperimentDraft): boolean {
+  return rollout === null;
+}
+
+/** Whether an experiment can use the flag: it needs variants with one that is called `control`. */
+export function canBeCompared(flag: {
+  readonly filters: { readonly multivariate?: { readonly variants?: readonly Variant[] } | null };
+}): boolean {
+  return (flag.filters.multivariate?.variants ?? []).some(({ key }) => key === 'control');
+}
+
 export function draftOfExperiment(experiment: Experiment): ExperimentDraft {
   return {
     name: experiment.name,

@@ -42,6 +42,7 @@ describe('the draft of the SDK settings', () => {
     expect(draftOf(UNSET)).toMatchObject({
       autocapture: true,
       heatmaps: false,
+      surveys: true,
       maskInputs: true,
       sampling: '',
       minimum: '',
@@ -67,6 +68,13 @@ describe('the draft of the SDK settings', () => {
 
   it.each([UNSET, SET])('has no changes if it was only opened', (stored) => {
     expect(changesOf(draftOf(stored), stored)).toEqual({});
+  });
+
+  it('shows that surveys are off only if the project has turned them off', () => {
+    expect(draftOf({ ...UNSET, surveys_opt_in: false }).surveys).toBe(false);
+    expect(changesOf({ ...draftOf(UNSET), surveys: false }, UNSET)).toEqual({
+      surveys_opt_in: false,
+    });
   });
 
   it('sends only changed fields', () => {

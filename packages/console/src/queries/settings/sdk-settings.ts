@@ -16,6 +16,7 @@ export interface ClientDraft {
   readonly webVitals: boolean;
   readonly vitals: readonly Vital[];
   readonly networkTiming: boolean;
+  readonly surveys: boolean;
   readonly recordings: boolean;
   /** The percentage of sessions; an empty text means all sessions. */
   readonly sampling: string;
@@ -56,6 +57,7 @@ export function draftOf(fields: ClientFields): ClientDraft {
     webVitals: fields.autocapture_web_vitals_opt_in === true,
     vitals: fields.autocapture_web_vitals_allowed_metrics ?? VITALS,
     networkTiming: fields.capture_performance_opt_in === true,
+    surveys: fields.surveys_opt_in !== false,
     recordings: fields.session_recording_opt_in,
     sampling: rate === null ? '' : String(Math.round(Number(rate) * 100)),
     minimum: minimum === null ? '' : String(minimum / 1_000),
@@ -77,10 +79,7 @@ export function draftOf(fields: ClientFields): ClientDraft {
 
 /** The form fields that each project field is built from: if one of them changes, the project field is sent. */
 const PARTS: Readonly<
-  Record<
-    Exclude<keyof ClientFields, 'flags_persistence_default' | 'surveys_opt_in'>,
-    readonly ClientField[]
-  >
+  Record<Exclude<keyof ClientFields, 'flags_persistence_default'>, readonly ClientField[]>
 > = {
   autocapture_opt_out: ['autocapture'],
   heatmaps_opt_in: ['heatmaps'],
@@ -89,6 +88,7 @@ const PARTS: Readonly<
   autocapture_web_vitals_opt_in: ['webVitals'],
   autocapture_web_vitals_allowed_metrics: ['vitals'],
   capture_performance_opt_in: ['networkTiming'],
+  surveys_opt_in: ['surveys'],
   session_recording_opt_in: ['recordings'],
   session_recording_sample_rate: ['sampling'],
   session_recording_minimum_duration_milliseconds: ['minimum'],
@@ -128,6 +128,7 @@ function wireOf(draft: ClientDraft): Pick<ClientFields, SentField> {
     autocapture_web_vitals_opt_in: draft.webVitals,
     autocapture_web_vitals_allowed_metrics: [...draft.vitals],
     capture_performance_opt_in: draft.networkTiming,
+    surveys_opt_in: draft.surveys,
     session_recording_opt_in: draft.recordings,
     session_recording_sample_rate: isEmpty(sampling) ? null : (Number(sampling) / 100).toFixed(2),
     session_recording_minimum_duration_milliseconds: isEmpty(minimum)

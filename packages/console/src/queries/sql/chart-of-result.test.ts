@@ -1,4 +1,4 @@
-import { chartColumns, chartOfResult } from './chart-of-result';
+import { chartColumns, chartOfResult, chosenColumns } from './chart-of-result';
 import type { SqlResult } from './result';
 
 const result: SqlResult = {
@@ -32,6 +32,26 @@ describe('the chart of a result', () => {
       ],
       leftOut: 0,
     });
+  });
+
+  it.each([
+    [{}, { x: 1, values: [2], split: 0 }],
+    [
+      { x: '0', split: '-1' },
+      { x: 0, values: [2], split: null },
+    ],
+    [
+      { value: '0', x: '9', split: 'b' },
+      { x: 1, values: [2], split: 0 },
+    ],
+    [
+      { x: '-1', value: '2', split: '' },
+      { x: 1, values: [2], split: 0 },
+    ],
+  ])('draws the columns that the URL names, if they exist: %j', (named, columns) => {
+    expect(
+      chosenColumns(result, { x: undefined, value: undefined, split: undefined, ...named }),
+    ).toEqual(columns);
   });
 
   it('keeps both hours apart when clocks are set back', () => {

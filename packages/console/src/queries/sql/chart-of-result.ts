@@ -48,6 +48,31 @@ export function chartColumns({ columns, types }: SqlResult): ChartColumns | null
   return { x, values: split === null ? values.slice(0, MOST_SERIES) : values.slice(0, 1), split };
 }
 
+/** The index that stands for no column to split by. */
+export const NO_SPLIT = -1;
+
+/** The columns that URL parameters name by their indexes; a missing or impossible index is replaced by the default. */
+export function chosenColumns(
+  result: SqlResult,
+  named: Readonly<Record<'x' | 'value' | 'split', string | undefined>>,
+): ChartColumns | null {
+  const usual = chartColumns(result);
+  if (usual === null) return null;
+  const indexOf = (text: string | undefined): number | null => {
+    const index = text === undefined || text === '' ? Number.NaN : Number(text);
+    return Number.isInteger(index) && index < result.columns.length && index >= NO_SPLIT
+      ? index
+      : null;
+  };
+  const [x, value, split] = [indexOf(named.x), indexOf(named.value), indexOf(named.split)];
+  const isValue = value !== null && isNumeric(result.types[value]?.[1] ?? '');
+  return {
+    x: x === null || x === NO_SPLIT ? usual.x : x,
+    values: isValue ? [value] : usual.values,
+    split: split === NO_SPLIT ? null : (split ?? usual.split),
+  };
+}
+
 /**
  * The chart of a result, in the order of its rows; missing values are 0. Rows with the same value on the axis are added
  * up.

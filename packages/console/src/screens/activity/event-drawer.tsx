@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../../api/client';
 import { actionOfElement, actionOfEvent } from '../../queries/actions/new-action';
 import type { ChainElement } from '../../queries/activity/chain-element';
@@ -14,6 +13,7 @@ import { MenuItem } from '../../ui/menu/menu';
 import { ErrorState, Loading } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { CopyButton } from '../../ui/text/code-block';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { ProjectLink } from '../../session/project-link';
 import { QueryLink } from '../../session/query-link';
 import { eventsWith, PersonLink } from './activity-columns';
@@ -134,7 +134,8 @@ function Parts(
   },
 ) {
   const { event, elements, onFilter, onColumn } = props;
-  const [part, setPart] = useState('properties');
+  const { part } = useAddressSearch();
+  const change = useChangeSearch();
   const properties = {
     id: 'properties',
     label: 'Properties',
@@ -173,7 +174,14 @@ function Parts(
     ),
   };
   const tabs = elements.length === 0 ? [properties, json] : [properties, chain, json];
-  return <Tabs label="Parts of the event" tabs={tabs} selected={part} onSelect={setPart} />;
+  return (
+    <Tabs
+      label="Parts of the event"
+      tabs={tabs}
+      selected={part}
+      onSelect={(id) => change({ part: id === 'properties' ? undefined : id })}
+    />
+  );
 }
 
 function filterBy(key: string, value: unknown): PropertyFilter {

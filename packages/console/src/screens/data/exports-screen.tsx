@@ -6,7 +6,7 @@ import { useOffset } from '../../session/use-offset';
 import { Button } from '../../ui/button/button';
 import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
-import { Page } from '../../ui/layout/page';
+import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, FailedNotice, Loading } from '../../ui/state/states';
 import { Pager } from '../../ui/table/pager';
 import { EXPORT_ROWS, exportListQuery, exportQuery } from './exports/export-data';
@@ -42,12 +42,14 @@ export default function ExportsScreen() {
         </Button>
       }
     >
-      <SearchField
-        label="Search exports"
-        placeholder="Name"
-        value={text}
-        onChange={(value) => change({ text: value, offset: undefined })}
-      />
+      <Row>
+        <SearchField
+          label="Search exports"
+          placeholder="Name"
+          value={text}
+          onChange={(value) => change({ text: value, offset: undefined })}
+        />
+      </Row>
       {list.isPending && <Loading label="Loading exports" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       <FailedNotice query={other} />

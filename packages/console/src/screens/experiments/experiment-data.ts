@@ -7,9 +7,10 @@ import type {
   Holdout,
   SavedMetric,
 } from '../../queries/experiments/experiment';
-import { experimentBody } from '../../queries/experiments/experiment';
+import { canBeCompared, experimentBody } from '../../queries/experiments/experiment';
 import type { TimeSeries } from '../../queries/experiments/over-time';
 import { useProjectId } from '../../session/me';
+import type { ListedFlag } from '../../ui/picker/flag-picker';
 import type { Found } from '../../ui/picker/search-picker';
 
 interface Page<T> {
@@ -114,13 +115,25 @@ export function savedMetricsQuery(projectId: number, choice: Searched) {
   });
 }
 
-/** All shared metrics. */
-export function allSavedMetricsQuery(projectId: number) {
+/** A shared metric. */
+export function savedMetricQuery(projectId: number, id: number) {
   return queryOptions({
-    queryKey: ['experiment-metrics', projectId, 'all'],
+    queryKey: ['experiment-metrics', projectId, 'one', id],
     queryFn: ({ signal }) =>
-      loadAllPages<SavedMetric>(path(projectId, 'experiment_saved_metrics/'), signal),
+      request<SavedMetric>('GET', path(projectId, `experiment_saved_metrics/${id}/`), { signal }),
   });
+}
+
+/** The first shared metrics whose name contains the text, for a picker. */
+export async function findSavedMetrics(
+  projectId: number,
+  text: string,
+  signal: AbortSignal,
+): Promise<Found<SavedMetric>> {
+  const route = searched(projectId, 'experiment_saved_metrics', { text, offset: 0 });
+  const { results, count } = await request<Page<SavedMetric>>('GET', route, { signal });
+  const choices = results.map((metric) => ({ key: metric.id, label: metric.name, value: metric }));
+  return { count, choices };
 }
 
 /** @throws ApiError */
@@ -237,25 +250,16 @@ export function planQuery(projectId: number, body: object | null) {
   });
 }
 
-export interface FlagChoice {
-  readonly id: number;
-  readonly key: string;
-  readonly filters: {
-    readonly multivariate?: {
-      readonly variants: readonly { readonly key: string; readonly rollout_percentage: number }[];
-    } | null;
-  };
-}
-
-/** The flags that an experiment can use: those with variants that include `control`. */
-export function usableFlagsQuery(projectId: number) {
+/** The flag with this key if an experiment can use it, else null. The server searches keys by their parts. */
+export function usableFlagQuery(projectId: number, key: string | undefined) {
   return queryOptions({
-    queryKey: ['experiment-flags', projectId],
-    queryFn: async ({ signal }): Promise<readonly FlagChoice[]> => {
-      const flags = await loadAllPages<FlagChoice>(path(projectId, 'feature_flags/'), signal);
-      return flags.filter(({ filters }) =>
-        (filters.multivariate?.variants ?? []).some(({ key }) => key === 'control'),
-      );
+    queryKey: ['experiment-flag', projectId, key],
+    enabled: key !== undefined,
+    queryFn: async ({ signal }): Promise<ListedFlag | null> => {
+      const search = new URLSearchParams({ search: key ?? '', type: 'multivariant' });
+      const route = path(projectId, `feature_flags/?${search.toString()}`);
+      const flags = await loadAllPages<ListedFlag>(route, signal);
+      return flags.find((flag) => flag.key === key && canBeCompared(flag)) ?? null;
     },
   });
 }

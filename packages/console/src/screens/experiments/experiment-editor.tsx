@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error';
 import type { Experiment, ExperimentDraft, Metric } from '../../queries/experiments/experiment';
 import {
@@ -6,21 +6,21 @@ import {
   experimentProblems,
   NEW_EXPERIMENT,
 } from '../../queries/experiments/experiment';
-import { metricName } from '../../queries/experiments/metric-words';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { useKeptDraft } from '../../session/use-kept-draft';
 import { useSaveKey } from '../../session/use-save-key';
 import { Button } from '../../ui/button/button';
-import { Checkbox, TextArea, TextField } from '../../ui/field/field';
+import { TextArea, TextField } from '../../ui/field/field';
 import { Card, Row, Stack } from '../../ui/layout/page';
-import { FailedNotice, Notice } from '../../ui/state/states';
+import { Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
-import { saveExperiment, allSavedMetricsQuery } from './experiment-data';
+import { saveExperiment } from './experiment-data';
 import { FlagCard } from './flag-card';
 import { AddMetric, MetricEditor } from './metric-editor';
 import { PlanCard } from './plan-card';
 import { SettingsCard } from './settings-card';
+import { SharedChoices } from './shared-choices';
 import styles from './experiments.module.css';
 
 interface EditorProps {
@@ -177,34 +177,5 @@ function MetricsCard(
       </Row>
       <SharedChoices draft={draft} blockedBy={blockedBy} onChange={onChange} type={type} />
     </Card>
-  );
-}
-
-/** A checkbox for each shared metric. */
-function SharedChoices(props: PartProps & { readonly type: 'primary' | 'secondary' }) {
-  const { draft, blockedBy, onChange, type } = props;
-  const stored = useQuery(allSavedMetricsQuery(useProjectId()));
-  const others = draft.shared.filter((use) => use.type !== type).map(({ id }) => id);
-  const offered = (stored.data ?? []).filter(({ id }) => !others.includes(id));
-  return (
-    <>
-      <FailedNotice query={stored} />
-      {offered.map(({ id, name, query }) => (
-        <Checkbox
-          key={id}
-          label={`Shared: ${name} (${metricName({ ...query, name: null })})`}
-          checked={draft.shared.some((use) => use.id === id)}
-          disabled={blockedBy !== null}
-          onChange={(isUsed) =>
-            onChange({
-              ...draft,
-              shared: isUsed
-                ? [...draft.shared, { id, type }]
-                : draft.shared.filter((use) => use.id !== id),
-            })
-          }
-        />
-      ))}
-    </>
   );
 }

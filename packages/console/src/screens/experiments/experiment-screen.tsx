@@ -17,7 +17,7 @@ import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
 import { Lazily } from '../../ui/state/lazily';
 import { ExperimentActions } from './experiment-actions';
-import { experimentQuery, usableFlagsQuery } from './experiment-data';
+import { experimentQuery, usableFlagQuery } from './experiment-data';
 import { timeWords } from './experiment-table';
 
 // Each part is loaded when it is shown.
@@ -46,19 +46,19 @@ export default function ExperimentScreen() {
 function New() {
   const go = useProjectNavigate();
   const named = useSearchParameter('flag');
-  const flags = useQuery({ ...usableFlagsQuery(useProjectId()), enabled: named !== undefined });
-  const flag = flags.data?.find(({ key }) => key === named);
+  const stored = useQuery(usableFlagQuery(useProjectId(), named));
+  const flag = stored.data ?? null;
   return (
     <Page title="New experiment">
       <ProjectLink path="experiments">All experiments</ProjectLink>
-      <FailedNotice query={flags} />
-      {flags.isLoading ? (
+      <FailedNotice query={stored} />
+      {stored.isLoading ? (
         <Loading label="Loading the flag" />
       ) : (
         <Lazily fallback={<Loading />}>
           <ExperimentEditor
             experiment={null}
-            begin={flag === undefined ? NEW_EXPERIMENT : draftWithFlag(NEW_EXPERIMENT, flag)}
+            begin={flag === null ? NEW_EXPERIMENT : draftWithFlag(NEW_EXPERIMENT, flag)}
             onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
           />
         </Lazily>

@@ -49,11 +49,11 @@ function ExperimentRow(props: { readonly experiment: Experiment; readonly zone: 
           <div className={styles.note}>{experiment.conclusion.replaceAll('_', ' ')}</div>
         )}
       </td>
-      <td>{timeWords(experiment, zone)}</td>
-      <td>
+      <td className={styles.time}>{timeWords(experiment, zone)}</td>
+      <td className={styles.result}>
         {metric === undefined ? <span className={styles.note}>none</span> : metricName(metric)}
       </td>
-      <td>
+      <td className={styles.result}>
         {metric === undefined || experiment.start_date === null ? (
           <span className={styles.note}>–</span>
         ) : (

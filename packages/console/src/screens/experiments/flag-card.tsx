@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Experiment, ExperimentDraft, Variant } from '../../queries/experiments/experiment';
-import { draftWithFlag, evenSplit } from '../../queries/experiments/experiment';
+import {
+  canBeCompared,
+  draftWithFlag,
+  evenSplit,
+  usesExistingFlag,
+} from '../../queries/experiments/experiment';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button, IconButton } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { TextField } from '../../ui/field/field';
 import { NumberField } from '../../ui/field/number-field';
 import { Card, Row } from '../../ui/layout/page';
-import { FailedNotice } from '../../ui/state/states';
-import { usableFlagsQuery } from './experiment-data';
+import { FlagPicker } from '../../ui/picker/flag-picker';
 import styles from './experiments.module.css';
 
 interface FlagCardProps {
@@ -21,9 +24,7 @@ interface FlagCardProps {
 /** The fields for the flag of an experiment: a new or an existing one. */
 export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardProps) {
   const hasBegun = experiment !== null && experiment.status !== 'draft';
-  const flags = useQuery(usableFlagsQuery(useProjectId()));
-  const chosen = flags.data?.find(({ key }) => key === draft.flagKey);
-  const isExisting = experiment === null && chosen !== undefined;
+  const isExisting = experiment === null && usesExistingFlag(draft);
   const isFixed = blockedBy !== null || hasBegun || isExisting;
   return (
     <Card title="Flag and variants">
@@ -43,7 +44,7 @@ export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardPro
         isFixed={isFixed}
         onChange={(variants) => onChange({ ...draft, variants })}
       />
-      {experiment === null && chosen === undefined && (
+      {experiment === null && !isExisting && (
         <NumberField
           label="Share of all people who take part, %"
           min={0}
@@ -59,30 +60,25 @@ export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardPro
 }
 
 function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experiment'>) {
-  const flags = useQuery(usableFlagsQuery(useProjectId()));
-  const data = flags.data ?? [];
-  const chosen = data.find(({ key }) => key === draft.flagKey);
+  const projectId = useProjectId();
+  const isExisting = usesExistingFlag(draft);
   return (
-    <div className={styles.controls}>
-      <FailedNotice query={flags} />
-      <SelectField
+    <div className={styles.flag}>
+      <FlagPicker
+        projectId={projectId}
         label="Flag"
-        value={chosen?.key ?? ''}
+        text={isExisting ? draft.flagKey : 'A new flag'}
+        emptyText="A new flag"
+        onlyVariants
+        problemOf={(flag) => (canBeCompared(flag) ? undefined : 'it has no variant control')}
         disabled={blockedBy !== null}
-        options={[
-          { value: '', label: 'A new flag' },
-          ...data.map(({ key }) => ({ value: key, label: key })),
-        ]}
-        onChange={(key) => {
-          const flag = data.find((one) => one.key === key);
+        onPick={(flag) =>
           onChange(
-            flag === undefined
-              ? { ...draft, flagKey: key, rollout: 100 }
-              : draftWithFlag(draft, flag),
-          );
-        }}
+            flag === null ? { ...draft, flagKey: '', rollout: 100 } : draftWithFlag(draft, flag),
+          )
+        }
       />
-      {chosen === undefined && (
+      {!isExisting && (
         <TextField
           label="Key of the new flag"
           hint="The key that your code uses to request the flag."

@@ -28,12 +28,14 @@ export function HoldoutsPart() {
   const holdouts = list.data?.results ?? [];
   return (
     <Stack>
-      <SearchField
-        label="Search holdouts"
-        placeholder="Name"
-        value={text}
-        onChange={(value) => change({ text: value, offset: undefined })}
-      />
+      <Row>
+        <SearchField
+          label="Search holdouts"
+          placeholder="Name"
+          value={text}
+          onChange={(value) => change({ text: value, offset: undefined })}
+        />
+      </Row>
       {list.isPending && <Loading label="Loading the holdouts" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.count === 0 && settled !== '' && (
@@ -51,7 +53,9 @@ export function HoldoutsPart() {
             <thead>
               <tr>
                 <th scope="col">Holdout</th>
-                <th scope="col">Share of people</th>
+                <th scope="col" className={styles.number}>
+                  Share of people
+                </th>
                 <th scope="col">
                   <span className={styles.hidden}>Commands</span>
                 </th>
@@ -64,7 +68,9 @@ export function HoldoutsPart() {
                     {name}
                     <div className={styles.note}>{description}</div>
                   </td>
-                  <td>{filters.map((filter) => `${filter.rollout_percentage} %`).join(', ')}</td>
+                  <td className={styles.number}>
+                    {filters.map((filter) => `${filter.rollout_percentage} %`).join(', ')}
+                  </td>
                   <td>
                     <ConfirmButton
                       label={`Delete ${name}`}

@@ -36,12 +36,14 @@ export function SharedMetricsPart() {
   const metrics = list.data?.results ?? [];
   return (
     <Stack>
-      <SearchField
-        label="Search shared metrics"
-        placeholder="Name"
-        value={text}
-        onChange={(value) => change({ text: value, offset: undefined })}
-      />
+      <Row>
+        <SearchField
+          label="Search shared metrics"
+          placeholder="Name"
+          value={text}
+          onChange={(value) => change({ text: value, offset: undefined })}
+        />
+      </Row>
       {list.isPending && <Loading label="Loading the metrics" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.count === 0 && settled !== '' && (

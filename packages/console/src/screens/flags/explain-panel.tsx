@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { filterText } from '../../queries/filters/filter-text';
 import type { PropertyFilter } from '../../queries/filters/property-filter';
+import type { ExplainedUser } from '../../queries/flags/explained-user';
+import { decodeUser, encodeUser } from '../../queries/flags/explained-user';
 import type { FlagDraft } from '../../queries/flags/flag';
 import { conditionsOf, targetOf } from '../../queries/flags/flag';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
+import { useHashPart } from '../../session/use-hash-part';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
 import type { GroupType } from '../../ui/filters/property-lists';
@@ -14,12 +17,7 @@ import { Icon } from '../../ui/icon/icon';
 import { Card, Stack } from '../../ui/layout/page';
 import { FailedNotice, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
-import type {
-  ExplainedCondition,
-  ExplainedFilter,
-  ExplainedFlag,
-  ExplainedUser,
-} from './flag-data';
+import type { ExplainedCondition, ExplainedFilter, ExplainedFlag } from './flag-data';
 import { explainDraft } from './flag-data';
 import styles from './flags.module.css';
 
@@ -33,13 +31,26 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   not_reached: 'was not evaluated: an earlier condition decided',
 };
 
-/** Explains the value of the draft for one user, condition by condition. */
+const NOBODY: ExplainedUser = { distinctId: '', groups: {} };
+
+/**
+ * Explains the value of the draft for one user, condition by condition. The user is in the fragment of the URL
+ * (`#user=`).
+ */
 export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId: number | null }) {
   const { draft, flagId } = props;
   const projectId = useProjectId();
-  const [typed, setTyped] = useState('');
-  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
-  const [user, setUser] = useState<ExplainedUser>({ distinctId: '', groups: {} });
+  const [linked, setLinked] = useHashPart('user');
+  const user = useMemo(() => decodeUser(linked) ?? NOBODY, [linked]);
+  const [typed, setTyped] = useState(user.distinctId);
+  const [keys, setKeys] = useState(user.groups);
+  const [shown, setShown] = useState(user);
+  if (shown !== user) {
+    // Back in the browser leads to the user before.
+    setShown(user);
+    setTyped(user.distinctId);
+    setKeys(user.groups);
+  }
   const groupTypes = useQuery(groupTypesQuery(projectId));
   const types = groupTypesOf(draft, groupTypes.data ?? []);
   const { distinctId } = user;
@@ -59,7 +70,7 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
         onSubmit={(event) => {
           event.preventDefault();
           const groups = Object.entries(keys).filter(([, key]) => key.trim() !== '');
-          setUser({ distinctId: typed.trim(), groups: Object.fromEntries(groups) });
+          setLinked(encodeUser({ distinctId: typed.trim(), groups: Object.fromEntries(groups) }));
         }}
       >
         <TextField

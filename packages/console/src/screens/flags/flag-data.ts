@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
+import type { ExplainedUser } from '../../queries/flags/explained-user';
 import type { Flag, FlagCondition, FlagDraft } from '../../queries/flags/flag';
 import type { FlagCalls } from '../../queries/flags/usage-days';
 
@@ -180,13 +181,6 @@ export interface ExplainedFlag {
 export interface DryRun {
   readonly person: { readonly id: string } | null;
   readonly flags: readonly ExplainedFlag[];
-}
-
-/** The user for whom a flag is explained. */
-export interface ExplainedUser {
-  readonly distinctId: string;
-  /** The keys of the user's groups, by group type. */
-  readonly groups: Readonly<Record<string, string>>;
 }
 
 /** Evaluates the draft for a user and explains the value, condition by condition. Nothing is saved. */

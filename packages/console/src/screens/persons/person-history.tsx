@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { copyText } from '../../queries/grid/cell-text';
 import { timestampText, timestampTitle } from '../../queries/time-text';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
 import { TextField } from '../../ui/field/field';
 import { Stack } from '../../ui/layout/page';
@@ -12,7 +12,8 @@ import styles from './persons.module.css';
 /** A table of changes of a person's properties: the event, and the values before and after. */
 export function PersonHistory({ personId }: { readonly personId: string }) {
   const { id: projectId, timezone } = useProject();
-  const [search, setSearch] = useState('');
+  const { text = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const changes = useQuery(propertyChangesQuery(projectId, personId));
   if (changes.isPending) return <Loading label="Loading the changes" />;
   if (changes.isError) {
@@ -25,7 +26,7 @@ export function PersonHistory({ personId }: { readonly personId: string }) {
       </EmptyState>
     );
   }
-  const wanted = search.trim().toLowerCase();
+  const wanted = text.trim().toLowerCase();
   const shown = changes.data.filter(({ key }) => key.toLowerCase().includes(wanted));
   return (
     <Stack>
@@ -34,8 +35,8 @@ export function PersonHistory({ personId }: { readonly personId: string }) {
         labelHidden
         type="search"
         placeholder="Name of a property"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        value={text}
+        onChange={({ target }) => change({ text: target.value })}
       />
       <div className={styles.scroller} tabIndex={0} role="region" aria-label="Changes">
         <table className={styles.table}>

@@ -74,7 +74,7 @@ function Profile({ person, distinctId }: { readonly person: Person; readonly dis
       <Tabs
         label="Parts of the profile"
         selected={tab}
-        onSelect={(id) => change({ tab: id === 'events' ? undefined : id })}
+        onSelect={(id) => change({ tab: id === 'events' ? undefined : id, text: undefined })}
         tabs={[
           { id: 'events', label: 'Events', content: <PersonEvents personId={person.id} /> },
           { id: 'sessions', label: 'Sessions', content: <PersonSessions personId={person.id} /> },

@@ -1,25 +1,25 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { loadAllPages } from '../../api/all-pages';
+import { request } from '../../api/client';
 import type { ClientDraft } from '../../queries/settings/sdk-settings';
 import { useProjectId } from '../../session/me';
 import { SelectField } from '../../ui/field/field';
+import type { ListedFlag } from '../../ui/picker/flag-picker';
+import { FlagPicker } from '../../ui/picker/flag-picker';
 import { FailedNotice } from '../../ui/state/states';
 import styles from './settings.module.css';
 
-interface FlagChoice {
-  readonly id: number;
-  readonly key: string;
-  readonly filters: {
-    readonly multivariate?: { readonly variants: readonly { readonly key: string }[] } | null;
-  };
-}
-
-function flagChoicesQuery(projectId: number) {
+/** The linked flag, which may be deleted. */
+function linkedFlagQuery(projectId: number, id: number | undefined) {
   return queryOptions({
-    queryKey: ['settings-flags', projectId],
+    queryKey: ['linked-flag', projectId, id],
+    enabled: id !== undefined,
     staleTime: 30_000,
     queryFn: ({ signal }) =>
-      loadAllPages<FlagChoice>(`/api/projects/${projectId}/feature_flags/`, signal),
+      request<ListedFlag & { readonly deleted: boolean }>(
+        'GET',
+        `/api/projects/${projectId}/feature_flags/${id}/`,
+        { signal },
+      ),
   });
 }
 
@@ -33,36 +33,30 @@ interface LinkedFlagFieldProps {
 /** A field for the flag that controls recording: sessions are recorded for any of its values, or for one variant. */
 export function LinkedFlagField({ linked, error, disabled, onChange }: LinkedFlagFieldProps) {
   const projectId = useProjectId();
-  const list = useQuery(flagChoicesQuery(projectId));
-  const flags = list.data ?? [];
-  const chosen = flags.find(({ id }) => id === linked?.id);
-  const keys = [
-    ...flags.map(({ id, key }) => ({ value: String(id), label: key })),
-    ...(linked !== null && chosen === undefined
-      ? [{ value: String(linked.id), label: linked.key }]
-      : []),
-  ];
+  const stored = useQuery(linkedFlagQuery(projectId, linked?.id));
   const variant = linked?.variant ?? '';
   const variants = [
     ...new Set([
-      ...(chosen?.filters.multivariate?.variants ?? []).map(({ key }) => key),
+      ...(stored.data?.filters.multivariate?.variants ?? []).map(({ key }) => key),
       ...(variant === '' ? [] : [variant]),
     ]),
   ];
+  const problem =
+    linked !== null && stored.data?.deleted === true
+      ? `The flag ${linked.key} was deleted: no session is recorded. Choose another flag.`
+      : error;
   return (
     <div className={styles.pair}>
-      <FailedNotice query={list} />
-      <SelectField
+      <FailedNotice query={stored} />
+      <FlagPicker
+        projectId={projectId}
         label="Only for users of a flag"
+        text={linked?.key ?? 'Every user'}
+        emptyText="Every user"
         hint="Sessions of users for whom the flag is on are recorded."
-        error={error}
-        disabled={disabled || list.isPending}
-        value={linked === null ? '' : String(linked.id)}
-        options={[{ value: '', label: 'Every user' }, ...keys]}
-        onChange={(id) => {
-          const flag = flags.find((one) => String(one.id) === id);
-          onChange(flag === undefined ? null : { id: flag.id, key: flag.key });
-        }}
+        error={problem}
+        disabled={disabled}
+        onPick={(flag) => onChange(flag === null ? null : { id: flag.id, key: flag.key })}
       />
       {linked !== null && variants.length > 0 && (
         <SelectField

@@ -15,6 +15,7 @@ import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
 import { CaptureFields } from './sdk-capture-fields';
 import { RecordingFields } from './sdk-recording-fields';
+import { SurveyFields } from './sdk-survey-fields';
 
 /** The settings that SDKs read at start-up. Unsaved changes are kept when the page is reloaded. */
 export function SdkSettingsCard({ project }: { readonly project: Project }) {
@@ -72,6 +73,7 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
       >
         <Stack>
           <CaptureFields {...fields} />
+          <SurveyFields {...fields} />
           <RecordingFields {...fields} />
           {isTried && Object.keys(problems).length > 0 && (
             <Notice kind="danger">Not saved: correct the fields with errors.</Notice>

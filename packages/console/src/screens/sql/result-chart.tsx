@@ -1,20 +1,26 @@
-import { useMemo, useState } from 'react';
-import { chartColumns, chartOfResult } from '../../queries/sql/chart-of-result';
+import { useMemo } from 'react';
+import { chartOfResult, chosenColumns, NO_SPLIT } from '../../queries/sql/chart-of-result';
 import type { SqlResult } from '../../queries/sql/result';
 import { isNumeric } from '../../queries/sql/result';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import Plot from '../../ui/chart/plot';
 import { Swatch } from '../../ui/chart/swatch';
 import { SelectField } from '../../ui/field/field';
 import { EmptyState } from '../../ui/state/states';
 import styles from './sql.module.css';
 
-const NONE = '-1';
+const NONE = String(NO_SPLIT);
 
-/** A result as lines or bars. The user can choose the columns. */
+/** A result as lines or bars. The user can choose the columns, which are URL parameters. */
 export default function ResultChart(props: { readonly result: SqlResult; readonly zone: string }) {
   const { result, zone } = props;
-  const [chosen, setChosen] = useState(() => chartColumns(result));
-  const [kind, setKind] = useState<'line' | 'bars'>('line');
+  const { drawn, x, value, split } = useAddressSearch();
+  const changeSearch = useChangeSearch();
+  const chosen = useMemo(
+    () => chosenColumns(result, { x, value, split }),
+    [result, x, value, split],
+  );
+  const kind: 'line' | 'bars' = drawn === 'bars' ? 'bars' : 'line';
   const chart = useMemo(
     () => (chosen === null ? null : chartOfResult(result, chosen, zone)),
     [result, chosen, zone],
@@ -56,27 +62,25 @@ export default function ResultChart(props: { readonly result: SqlResult; readonl
             { value: 'line', label: 'Lines' },
             { value: 'bars', label: 'Bars' },
           ]}
-          onChange={setKind}
+          onChange={(next) => changeSearch({ drawn: next === 'bars' ? next : undefined })}
         />
         <SelectField
           label="Along the axis"
           value={String(chosen.x)}
           options={options}
-          onChange={(x) => setChosen({ ...chosen, x: Number(x) })}
+          onChange={(column) => changeSearch({ x: column })}
         />
         <SelectField
           label="Value"
           value={String(chosen.values[0])}
           options={numbers}
-          onChange={(value) => setChosen({ ...chosen, values: [Number(value)] })}
+          onChange={(column) => changeSearch({ value: column })}
         />
         <SelectField
           label="Split by"
           value={chosen.split === null ? NONE : String(chosen.split)}
           options={[{ value: NONE, label: 'Nothing' }, ...options]}
-          onChange={(split) =>
-            setChosen({ ...chosen, split: split === NONE ? null : Number(split) })
-          }
+          onChange={(column) => changeSearch({ split: column })}
         />
       </div>
       <Plot label="Chart of the result" drawing={drawing} height={320} onOpen={null} />

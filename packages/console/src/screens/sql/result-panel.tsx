@@ -1,9 +1,10 @@
-import { lazy, useMemo, useState } from 'react';
+import { lazy, useMemo } from 'react';
 import { messageOf } from '../../api/api-error';
 import type { SqlResult } from '../../queries/sql/result';
 import { cellTypeOf, sqlResultOf } from '../../queries/sql/result';
 import { sqlQueryIn } from '../../queries/sql/sql-query';
 import type { TabRun } from '../../queries/sql/tabs';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { Button, IconButton } from '../../ui/button/button';
 import type { GridColumn } from '../../ui/grid/grid-column';
 import { DataGrid } from '../../ui/grid/data-grid';
@@ -20,6 +21,7 @@ const ResultChart = lazy(() => import('./result-chart'));
 
 type Row = readonly unknown[];
 type View = 'table' | 'chart';
+const NO_CHART = { drawn: undefined, x: undefined, value: undefined, split: undefined };
 
 interface ResultPanelProps {
   readonly projectId: number;
@@ -38,7 +40,9 @@ interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps) {
   const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
   const { response, isEarlier, isRunning, error } = state;
-  const [view, setView] = useState<View>('table');
+  const { view: named } = useAddressSearch();
+  const view: View = named === 'chart' ? 'chart' : 'table';
+  const change = useChangeSearch();
   const pages = usePages(projectId, run?.key ?? '', run?.query);
   const own = useMemo(() => (response === null ? null : sqlResultOf(response)), [response]);
   const result = (isEarlier ? null : pages.result) ?? own;
@@ -71,7 +75,12 @@ export function ResultPanel(props: ResultPanelProps) {
         {result !== null && !isRunning && (
           <div className={styles.resultActions}>
             <IconButton icon="refresh-cw" label="Compute again" onClick={onRefresh} />
-            <ViewSwitch view={view} onChange={setView} />
+            <ViewSwitch
+              view={view}
+              onChange={(next) =>
+                change({ ...NO_CHART, view: next === 'chart' ? next : undefined })
+              }
+            />
             <ExportMenu projectId={projectId} query={run.query} />
           </div>
         )}

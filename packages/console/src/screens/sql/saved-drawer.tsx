@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { ProjectLink } from '../../session/project-link';
 import { sqlQueryIn } from '../../queries/sql/sql-query';
 import { timestampText } from '../../queries/time-text';
@@ -28,7 +28,8 @@ export function SavedDrawer(props: SavedDrawerProps) {
 }
 
 function SavedList({ projectId, zone }: SavedDrawerProps) {
-  const [search, setSearch] = useState('');
+  const { text: search = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const list = useQuery({
     ...savedListQuery(projectId, search.trim()),
     placeholderData: keepPreviousData,
@@ -41,7 +42,7 @@ function SavedList({ projectId, zone }: SavedDrawerProps) {
         type="search"
         placeholder="Find by name"
         value={search}
-        onChange={(event) => setSearch(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       {list.isPending && <Loading label="Loading saved queries" />}
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

@@ -1,4 +1,5 @@
 import { lazy, useRef, useState } from 'react';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import type { Project } from '../../session/me';
 import { useProject } from '../../session/me';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
@@ -32,7 +33,10 @@ type Overlay = 'history' | 'saved' | null;
 function Workbench({ project }: { readonly project: Project }) {
   const editor = useRef<SqlEditorHandle>(null);
   const bench = useWorkbench(project, editor);
-  const [overlay, setOverlay] = useState<Overlay>(null);
+  const { panel } = useAddressSearch();
+  const change = useChangeSearch();
+  const overlay: Overlay = panel === 'history' || panel === 'saved' ? panel : null;
+  const setOverlay = (name: Overlay): void => change({ panel: name ?? undefined, text: undefined });
   const [isAsking, setIsAsking] = useState(false);
   const [hasSchema, setHasSchema] = useState(() => matchMedia('(min-width: 1100px)').matches);
   const saving = useSaving(project.id, bench, editor);
@@ -74,7 +78,7 @@ function Workbench({ project }: { readonly project: Project }) {
         overlay={overlay}
         asked={saving.asked}
         onClose={() => {
-          setOverlay(null);
+          if (overlay !== null) setOverlay(null);
           saving.close();
         }}
         onOpenText={bench.open}

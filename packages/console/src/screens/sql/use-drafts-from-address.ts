@@ -1,9 +1,11 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { messageOf } from '../../api/api-error';
-import { decodeQueryLink, encodeQueryLink } from '../../queries/query-link';
+import { decodeQueryLink, encodeQueryLink, hashPart } from '../../queries/query-link';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
 import { sqlQueryIn } from '../../queries/sql/sql-query';
+import type { SqlTab } from '../../queries/sql/tabs';
+import type { Search } from '../../session/project-link';
 import { useProjectNavigate } from '../../session/project-link';
 import { toast } from '../../ui/toast/toasts';
 import type { SavedQuery } from './saved';
@@ -16,36 +18,64 @@ interface Openers {
 }
 
 /**
- * Opens the query in the URL: `#q=` contains a query, `?insight=` the id of a saved one. Returns a function that writes
- * the query of a run into the URL, so that it can be used as a link.
+ * Opens the query in the URL: `#q=` contains a query, `?insight=` the id of a saved one. When another tab is shown, the
+ * query of its result replaces the one in the URL, so that a reload or a link shows the same tab.
+ *
+ * @returns a function that writes the query of a run into the URL; null removes it
  */
 export function useDraftsFromAddress(
   projectId: number,
   openers: Openers,
-): (query: HogQLQuery) => void {
+  shown: SqlTab,
+): (query: HogQLQuery | null, search?: Search) => void {
   const navigate = useProjectNavigate();
+  // The address of the browser changes later than the state of the router.
+  const { history } = useRouter();
   const href = useRouterState({ select: ({ location }) => location.href });
   const written = useRef<string | null>(null);
-  const latest = useRef(openers);
+  /** The text of the query in the URL; null if there is none. */
+  const linked = useRef<string | null>(null);
+  const write = async (query: HogQLQuery | null, search: Search): Promise<void> => {
+    linked.current = query?.query ?? null;
+    const hash = query === null ? '' : await encodeQueryLink(query);
+    written.current = hash === '' ? '' : `#${hash}`;
+    navigate({ path: 'sql', search, replace: true, hash: hash === '' ? undefined : hash });
+  };
+  const latest = useRef({ openers, shown, write });
   useEffect(() => {
-    latest.current = openers;
+    latest.current = { openers, shown, write };
   });
   useEffect(() => {
-    const { hash, pathname, search } = window.location;
+    const { hash, pathname, search } = history.location;
     // While the user leaves the screen, the URL already belongs to the next screen.
     if (!pathname.endsWith('/sql')) return;
     const shortId = new URLSearchParams(search).get('insight');
     const isOurs = hash === written.current;
     written.current = hash;
-    if (shortId !== null) void openInsight(projectId, shortId, latest.current);
-    else if (!isOurs) void openLink(hash, latest.current);
-  }, [projectId, href]);
-  return (query) => {
-    void encodeQueryLink(query).then((hash) => {
-      written.current = `#${hash}`;
-      navigate({ path: 'sql', hash, replace: true });
-    });
-  };
+    if (shortId !== null) void openInsight(projectId, shortId, latest.current.openers);
+    else if (!isOurs) {
+      void openLink(hash, {
+        ...latest.current.openers,
+        openQuery(query) {
+          linked.current = query.query;
+          latest.current.openers.openQuery(query);
+        },
+      });
+    }
+  }, [projectId, history, href]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const tab = latest.current.shown;
+    const { hash, search } = history.location;
+    const shortId = new URLSearchParams(search).get('insight');
+    const hasLink = isFirst.current && (hashPart(hash, 'q') !== null || shortId !== null);
+    isFirst.current = false;
+    const query = sqlQueryIn(tab.run?.query);
+    const isSaved = shortId !== null && shortId === tab.insight?.shortId;
+    if (hasLink || isSaved || (query?.query ?? null) === linked.current) return;
+    void latest.current.write(query, {});
+  }, [history, shown.id]);
+  return (query, search = {}) => void write(query, search);
 }
 
 async function openLink(hash: string, { openQuery }: Openers): Promise<void> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useRef } from 'react';
+import { useAddressSearch } from '../../session/address';
 import type { Project } from '../../session/me';
 import { copyText } from '../../queries/grid/cell-text';
 import { placeholdersOf } from '../../queries/sql/placeholders';
@@ -20,6 +21,7 @@ export type Workbench = ReturnType<typeof useWorkbench>;
 
 /** The drafts of a project with all of their commands. */
 export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle | null>) {
+  const { view } = useAddressSearch();
   const [state, dispatch] = useSqlTabs(project.id);
   const { tabs, activeId } = state;
   const tab = tabs.find(({ id }) => id === activeId) ?? emptyTab(activeId, []);
@@ -49,7 +51,7 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
   const open = (text: string, more: Partial<SqlTab> = {}): void =>
     dispatch({ type: 'open', tab: { ...emptyTab(newId(), tabs, text), ...more } });
 
-  const writeAddress = useAddressOfDrafts(project.id, { tabs, dispatch, open });
+  const writeAddress = useAddressOfDrafts(project.id, { tabs, tab, dispatch, open });
 
   const run = (): void => {
     const read = editor.current?.read();
@@ -57,7 +59,8 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
     if (part === null) return;
     const query = nodeOf(part.text);
     start(newRun(newId(), query, part.start, tab.run));
-    writeAddress(query);
+    // The result is shown in the same way as the one before.
+    writeAddress(query, { view });
   };
 
   const showError = useErrorPlace(project.id, tab, editor);
@@ -101,11 +104,12 @@ function useAddressOfDrafts(
   projectId: number,
   drafts: {
     readonly tabs: readonly SqlTab[];
+    readonly tab: SqlTab;
     readonly dispatch: ReturnType<typeof useSqlTabs>[1];
     readonly open: (text: string, more?: Partial<SqlTab>) => void;
   },
 ) {
-  const { tabs, dispatch, open } = drafts;
+  const { tabs, tab, dispatch, open } = drafts;
   const show = (same: SqlTab | undefined, query: HogQLQuery, more: Partial<SqlTab>): void => {
     if (same !== undefined) dispatch({ type: 'activate', id: same.id });
     else {
@@ -113,16 +117,17 @@ function useAddressOfDrafts(
       open(query.query, { run, ...more, ...inputsOf(query) });
     }
   };
-  return useDraftsFromAddress(projectId, {
-    openQuery(query) {
+  const openers = {
+    openQuery(query: HogQLQuery) {
       const same = tabs.find(({ run }) => sqlQueryIn(run?.query)?.query === query.query);
       show(same, query, {});
     },
-    openSaved(saved, query) {
+    openSaved(saved: SavedQuery, query: HogQLQuery) {
       const same = tabs.find(({ insight }) => insight?.shortId === saved.short_id);
       show(same, query, { insight: insightOf(saved) });
     },
-  });
+  };
+  return useDraftsFromAddress(projectId, openers, tab);
 }
 
 /** @returns a function that marks the error in the statement of the run */

@@ -1,6 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { ClipboardEvent, CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react';
 import { lazy, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
+import type { ColumnWindow } from '../../queries/grid/column-window';
 import type { Cell, Selection } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
 import { classNames } from '../class-names';
@@ -10,6 +11,7 @@ import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
 import { useAtTop } from './use-at-top';
 import { useColumnWidths } from './use-column-widths';
+import { useColumnWindow } from './use-column-window';
 import { useGridPointer } from './use-grid-pointer';
 import { useRowWindow } from './use-row-window';
 import { useSelection } from './use-selection';
@@ -70,7 +72,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const widths = useColumnWidths(widthsKey);
   const [selection, select] = useSelection(rows, keyOf);
   const { virtualizer, rowHeight } = useRowWindow(rows.length, scroller);
-  const onScroll = useAtTop(scroller, rowHeight, onAtTop);
+  const noteTop = useAtTop(scroller, rowHeight, onAtTop);
+  const columnWidths = columns.map((column) => widths.of(column));
+  const [drawn, noteLeft] = useColumnWindow(scroller, columnWidths);
 
   const unfold = ({ row, column }: Cell): void => {
     const at = columns[column];
@@ -134,9 +138,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
 
   const range = rangeOf(selection);
-  const total = columns.reduce((sum, column) => sum + widths.of(column), 0);
-  const template = columns.map((column) => `${widths.of(column)}px`).join(' ');
   const isEmpty = rows.length === 0;
+  const shownRows = virtualizer.getVirtualItems();
   return (
     <div className={styles.frame}>
       <div
@@ -147,15 +150,16 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         aria-colcount={columns.length}
         aria-multiselectable
         aria-busy={dimmed}
-        aria-activedescendant={
-          isEmpty ? undefined : `${gridId}-${selection.active.row}-${selection.active.column}`
-        }
+        aria-activedescendant={isEmpty ? undefined : activeId(gridId, selection, shownRows, drawn)}
         tabIndex={0}
         className={classNames(styles.grid, dimmed && styles.dimmed)}
-        style={{ ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` }}
+        style={sizesOf(columnWidths)}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
-        onScroll={onScroll}
+        onScroll={() => {
+          noteTop();
+          noteLeft();
+        }}
       >
         <GridHeader columns={columns} widths={widths} />
         {isEmpty && (
@@ -170,7 +174,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           style={{ height: virtualizer.getTotalSize() }}
           {...pointer}
         >
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
+          {shownRows.map(({ index, start }) => {
             const row = rows[index];
             if (row === undefined) return null;
             const key = keyOf(row, index);
@@ -183,6 +187,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 index={index}
                 top={start}
                 columns={columns}
+                drawnFrom={drawn[0]}
+                drawnTo={drawn[1]}
                 zone={zone}
                 projectZone={projectZone}
                 selectedFrom={isSelected ? range.left : -1}
@@ -203,6 +209,26 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       )}
     </div>
   );
+}
+
+/** The id of the active cell; undefined if it is scrolled out of view, because then it is not in the document. */
+function activeId(
+  gridId: string,
+  { active }: Selection,
+  shownRows: readonly { readonly index: number }[],
+  [from, to]: ColumnWindow,
+): string | undefined {
+  const isDrawn = active.column >= from && active.column < to;
+  return isDrawn && shownRows.some(({ index }) => index === active.row)
+    ? `${gridId}-${active.row}-${active.column}`
+    : undefined;
+}
+
+/** The widths of the columns, and their sum, as properties of the style sheet. */
+function sizesOf(widths: readonly number[]): CSSProperties {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const template = widths.map((width) => `${width}px`).join(' ');
+  return { ['--grid-columns' as string]: template, ['--grid-width' as string]: `${total}px` };
 }
 
 function byIndex(_row: unknown, index: number): number {

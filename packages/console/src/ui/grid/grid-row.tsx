@@ -10,6 +10,9 @@ interface GridRowProps<Row> {
   readonly index: number;
   readonly top: number;
   readonly columns: readonly GridColumn<Row>[];
+  /** The first column that is drawn, and the one after the last. */
+  readonly drawnFrom: number;
+  readonly drawnTo: number;
   readonly zone: string;
   readonly projectZone: string;
   /**
@@ -25,7 +28,7 @@ interface GridRowProps<Row> {
 
 function GridRowOf<Row>(props: GridRowProps<Row>) {
   const { gridId, row, index, top, columns, zone, projectZone, isOpen, isNew } = props;
-  const { selectedFrom, selectedTo, activeColumn } = props;
+  const { selectedFrom, selectedTo, activeColumn, drawnFrom, drawnTo } = props;
   return (
     <div
       role="row"
@@ -34,7 +37,8 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
       className={classNames(styles.row, isOpen && styles.open, isNew && styles.new)}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map((column, position) => {
+      {columns.slice(drawnFrom, drawnTo).map((column, offset) => {
+        const position = drawnFrom + offset;
         const { id, type = 'auto', render } = column;
         const value = column.value(row);
         const isSelected = position >= selectedFrom && position <= selectedTo;
@@ -47,6 +51,7 @@ function GridRowOf<Row>(props: GridRowProps<Row>) {
             aria-selected={isSelected}
             data-row={index}
             data-column={position}
+            style={{ gridColumn: position + 1 }}
             className={classNames(
               styles.cell,
               isRightAligned(value, type) && styles.right,

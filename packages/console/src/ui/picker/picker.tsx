@@ -16,19 +16,22 @@ interface PickerProps {
   /** Whether the button has the full width. */
   readonly fills?: boolean;
   readonly disabled?: boolean;
+  /** The id of a note about the choice. */
+  readonly describedBy?: string;
   /** The content of the list. Call `close` when the user has chosen. */
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a searchable list. */
 export function Picker(props: PickerProps) {
-  const { label, text, icon, fills = false, disabled, children } = props;
+  const { label, text, icon, fills = false, disabled, describedBy, children } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
       <Ariakit.PopoverDisclosure
         className={classNames(button.button, styles.button, fills && styles.fills)}
         aria-label={`${label}: ${text}`}
+        aria-describedby={describedBy}
         title={text}
         disabled={disabled}
       >

@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { SearchFrame } from '../filters/search-frame';
 import { useDebounced } from '../filters/use-debounced';
 import { FailedNotice } from '../state/states';
@@ -13,6 +13,8 @@ interface Choice<Value> {
   readonly key: string | number;
   readonly label: string;
   readonly value: Value;
+  /** Why the entry cannot be chosen; it is shown disabled. */
+  readonly problem?: string;
 }
 
 /** The entries that the server found. */
@@ -31,6 +33,8 @@ interface SearchPickerProps<Value> {
   /** The text of an entry that chooses nothing; without it there is none. */
   readonly emptyText?: string;
   readonly disabled?: boolean;
+  readonly hint?: string;
+  readonly error?: string;
   /** Identifies the list in the cache. */
   readonly queryKey: readonly unknown[];
   readonly load: (search: string, signal: AbortSignal) => Promise<Found<Value>>;
@@ -40,11 +44,18 @@ interface SearchPickerProps<Value> {
 
 /** A picker for a list that the server searches, so that it may be of any length. */
 export function SearchPicker<Value>(props: SearchPickerProps<Value>) {
-  const { label, text, disabled, onPick } = props;
+  const { label, text, disabled, hint, error, onPick } = props;
+  const noteId = useId();
+  const note = error ?? hint;
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
-      <Picker label={label} text={text} disabled={disabled}>
+      <Picker
+        label={label}
+        text={text}
+        disabled={disabled}
+        describedBy={note === undefined ? undefined : noteId}
+      >
         {(close) => (
           <SearchedList
             {...props}
@@ -55,6 +66,11 @@ export function SearchPicker<Value>(props: SearchPickerProps<Value>) {
           />
         )}
       </Picker>
+      {note !== undefined && (
+        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }
@@ -91,9 +107,10 @@ function SearchedList<Value>(props: SearchPickerProps<Value>) {
             {...ITEM}
             key={choice.key}
             className={styles.item}
+            disabled={choice.problem !== undefined}
             onClick={() => onPick(choice)}
           >
-            {choice.label}
+            {choice.problem === undefined ? choice.label : `${choice.label} (${choice.problem})`}
           </Ariakit.ComboboxItem>
         ))}
         {list.isSuccess && choices.length === 0 && (
