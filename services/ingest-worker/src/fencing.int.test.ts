@@ -79,7 +79,7 @@ describe('two workers, of which one stalls until its lease has expired and then 
     stalling.abort();
     await sending;
 
-    await waitUntil(async () => expect((await stored())[1]).toBe(sent), 30_000, 200);
+    await waitUntil(async () => expect((await stored())[1]).toBe(sent), 90_000, 200);
     // If a worker stalls within an insert, its events may be stored twice until it removes the copies.
     await waitUntil(async () => expect(await stored()).toEqual([sent, sent]), 30_000, 200);
     const last = Object.fromEntries(
