@@ -149,15 +149,6 @@ export const apiSchema = z.object({
     .describe(
       'status codes of background runs. 200: as in the specification, also for a failed run; 202: as PostHog, which returns 202 for an incomplete run and 400 or 500 for a failed one',
     ),
-  PERSONAL_API_KEYS_PER_USER: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(10)
-    .describe(
-      'personal API keys that a user can have; the api rejects a further one. Existing keys beyond it stay valid, and commands of the operator can create more',
-    ),
   LIVE_EVENT_STREAMS_MAX: z.coerce
     .number()
     .int()

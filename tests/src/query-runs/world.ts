@@ -99,7 +99,6 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
     CONSOLE: 'off',
-    PERSONAL_API_KEYS_PER_USER: 1_000,
     LIVE_EVENT_STREAMS_MAX: 100,
     LLM_MODEL: 'test',
     LLM_TIMEOUT_SECONDS: 5,

@@ -58,7 +58,6 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
       BOOTSTRAP_PROJECT_API_KEY: keys.projectApiKey,
       BOOTSTRAP_PERSONAL_API_KEY: keys.personalApiKey,
       QUERY_RATE_LIMIT_PER_HOUR: '0',
-      PERSONAL_API_KEYS_PER_USER: '1000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -93,7 +93,6 @@ export async function startTopology(): Promise<Topology> {
         API_URL: running.find((one) => one.name === 'api')?.url ?? '',
       }),
       QUERY_RATE_LIMIT_PER_HOUR: '0',
-      PERSONAL_API_KEYS_PER_USER: '1000',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       TRACING_SAMPLE_RATIO: String(TRACED_SHARE),
     };

@@ -1,16 +1,17 @@
-import { createIsolatedStores } from '@tidemark/testing';
-import { startTestApi } from '../test-support/api';
+import { loginScene, tokensOf } from '../test-support/login-scene';
 
 const KEYS = '/api/personal_api_keys/';
+const scene = loginScene();
 
-it('allows a user ten keys by default, and another one after a deletion', async () => {
-  const api = await startTestApi(await createIsolatedStores(), { PERSONAL_API_KEYS_PER_USER: 10 });
-  const json = { label: 'one of many', scopes: ['query:read'] };
-  const made = (await api.call('GET', KEYS)).body as unknown as readonly { id: string }[];
-  for (let count = made.length; count < 10; count += 1) {
-    expect((await api.call('POST', KEYS, { json })).status).toBe(201);
-  }
-  const rejected = await api.call('POST', KEYS, { json });
+it('a signed-in user can have ten keys; a key with all scopes can create more', async () => {
+  const { email } = await scene.newUser();
+  const { access } = tokensOf(await scene.logIn(email));
+  const create = (key: string, scopes = ['query:read']) =>
+    scene.post(KEYS, { label: 'one of many', scopes }, key);
+  const program = await create(access, ['*']);
+  for (let count = 1; count < 10; count += 1) expect((await create(access)).status).toBe(201);
+
+  const rejected = await create(access);
   expect(rejected.status).toBe(400);
   expect(rejected.body).toEqual({
     type: 'validation_error',
@@ -19,8 +20,13 @@ it('allows a user ten keys by default, and another one after a deletion', async 
       'You can only have 10 personal API keys. Remove an existing key before creating a new one.',
     attr: null,
   });
-  const keys = (await api.call('GET', KEYS)).body as unknown as readonly { id: string }[];
-  await api.call('DELETE', `${KEYS}${keys[0]?.id ?? ''}/`);
-  expect((await api.call('POST', KEYS, { json })).status).toBe(201);
-  await api.stop();
+  const more = await create(String(program.body['value']));
+  expect(more.status).toBe(201);
+
+  for (const { id } of [program.body, more.body]) {
+    expect((await scene.api.call('DELETE', `${KEYS}${String(id)}/`, { key: access })).status).toBe(
+      204,
+    );
+  }
+  expect((await create(access)).status).toBe(201);
 });

@@ -7,7 +7,6 @@ import {
 import { notFound, validationError } from '@tidemark/platform';
 import type { PersonalApiKeyRepository, ProjectRepository, User } from '@tidemark/postgres';
 import { z } from 'zod';
-import type { ApiConfig } from '../config';
 import { inOrganization } from '../activity-log/author';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
@@ -18,6 +17,11 @@ import { changeKey, rejectKeyBeyond } from '../secret-keys/key-changes';
 import { secretKeyRoutes } from '../secret-keys/key-routes';
 import { keyBody } from './key-body';
 
+/** The maximum number of a user's keys, beyond which a signed-in user cannot create another one; as in PostHog. */
+const MAX_KEYS_OF_SESSIONS = 10;
+/** The maximum for keys of scope `*`, by which a program manages keys; with PostHog, programs cannot create keys. */
+const MAX_KEYS_PER_USER = 1_000;
+
 const PATH = '/api/personal_api_keys/';
 const DETAIL = `${PATH}:id/`;
 const ACCESS = { scope: '*', ownToSessions: true } as const;
@@ -27,12 +31,11 @@ export interface KeyRouteDeps {
   readonly keys: PersonalApiKeyRepository;
   readonly projects: ProjectRepository;
   readonly directory: KeyDirectory;
-  readonly config: Pick<ApiConfig, 'PERSONAL_API_KEYS_PER_USER'>;
 }
 
 /** A user's own personal keys. */
 export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
-  const { keys, directory, config } = deps;
+  const { keys, directory } = deps;
   const ofOneKey = secretKeyRoutes({
     name: 'personal_api_keys',
     path: DETAIL,
@@ -71,7 +74,8 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         await rejectForeignProjects(deps.projects, user, scopedTeams);
         rejectForeignOrganizations(user, scopedOrganizations);
         const { length } = await keys.list(user.id);
-        rejectKeyBeyond(config.PERSONAL_API_KEYS_PER_USER, length, 'personal API keys');
+        const max = caller.session === undefined ? MAX_KEYS_PER_USER : MAX_KEYS_OF_SESSIONS;
+        rejectKeyBeyond(max, length, 'personal API keys');
         const { label, scopes } = body;
         const fields = { userId: user.id, label, scopes, scopedTeams, scopedOrganizations };
         const issued = await keys.create(inOrganization(caller), fields);

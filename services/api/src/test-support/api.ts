@@ -99,7 +99,6 @@ export async function startTestApi(
       JWT_SECRET: 'a secret of the tests that is long enough',
       SERVICE_SECRET: 'another secret of the tests, long enough',
       CONSOLE: 'off',
-      PERSONAL_API_KEYS_PER_USER: 1_000,
       LIVE_EVENT_STREAMS_MAX: 100,
       LOGIN_SECRETS_KEY: 'a third secret of the tests, long enough',
       ...defaultProviderConfig,
