@@ -59,11 +59,10 @@ export function compilePredicate(filter: StepFilter): Predicate {
   };
 }
 
-/** Whether any entry of a list matches; for a negative operator, whether none matches what it negates. */
+/** Whether any entry of a list matches; a negative operator, too, needs only one entry that matches it. */
 function entriesTest(operator: string, wanted: Wanted): ((value: unknown) => boolean) | null {
-  const base = negatedOperator(operator);
-  const test = propertyTest(base ?? operator, wanted);
-  return test && ((value) => entriesOf(value).some(test) === (base === null));
+  const test = propertyTest(operator, wanted);
+  return test && ((value) => entriesOf(value).some(test));
 }
 
 /** The entries of a list, which may be stored as text. */
