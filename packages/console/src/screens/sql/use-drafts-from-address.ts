@@ -38,6 +38,7 @@ export function useDraftsFromAddress(
   const write = async (query: HogQLQuery | null, search: Search): Promise<void> => {
     linked.current = query?.query ?? null;
     const hash = query === null ? '' : await encodeQueryLink(query);
+    if (!isSqlScreen(history.location)) return;
     written.current = hash === '' ? '' : `#${hash}`;
     navigate({ path: 'sql', search, replace: true, hash: hash === '' ? undefined : hash });
   };
@@ -46,9 +47,8 @@ export function useDraftsFromAddress(
     latest.current = { openers, shown, write };
   });
   useEffect(() => {
-    const { hash, pathname, search } = history.location;
-    // While the user leaves the screen, the URL already belongs to the next screen.
-    if (!pathname.endsWith('/sql')) return;
+    const { hash, search } = history.location;
+    if (!isSqlScreen(history.location)) return;
     const shortId = new URLSearchParams(search).get('insight');
     const isOurs = hash === written.current;
     written.current = hash;
@@ -65,6 +65,7 @@ export function useDraftsFromAddress(
   }, [projectId, history, href]);
   const isFirst = useRef(true);
   useEffect(() => {
+    if (!isSqlScreen(history.location)) return;
     const tab = latest.current.shown;
     const { hash, search } = history.location;
     const shortId = new URLSearchParams(search).get('insight');
@@ -76,6 +77,11 @@ export function useDraftsFromAddress(
     void latest.current.write(query, {});
   }, [history, shown.id]);
   return (query, search = {}) => void write(query, search);
+}
+
+/** False while the user leaves the screen: then the URL already belongs to the next screen. */
+function isSqlScreen({ pathname }: { readonly pathname: string }): boolean {
+  return pathname.endsWith('/sql');
 }
 
 async function openLink(hash: string, { openQuery }: Openers): Promise<void> {
