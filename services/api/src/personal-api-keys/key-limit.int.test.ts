@@ -20,7 +20,7 @@ it('a signed-in user can have ten keys; a key with all scopes can create more', 
       'You can only have 10 personal API keys. Remove an existing key before creating a new one.',
     attr: null,
   });
-  const more = await create(String(program.body['value']));
+  const more = await create(program.body['value']);
   expect(more.status).toBe(201);
 
   for (const { id } of [program.body, more.body]) {
