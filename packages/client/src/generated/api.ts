@@ -5115,7 +5115,7 @@ export interface components {
             next: string | null;
             previous: string | null;
             total_count: number;
-            count: number;
+            count?: number;
         };
         ActorsOptionsResponse: {
             day: ({

@@ -98,8 +98,8 @@ export const activityPageSchema = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   total_count: z.int(),
-  /** The same, as in other lists. */
-  count: z.int(),
+  /** The same, in lists of the whole project or organization. */
+  count: z.int().optional(),
 });
 
 const pageNumber = z.coerce.number({ error: 'A valid integer is required.' }).int().min(1);

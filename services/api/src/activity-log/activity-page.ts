@@ -19,9 +19,11 @@ export async function activityPage(
     readonly url: URL;
     /** The parameter with the size of a page. */
     readonly sizeName?: 'limit' | 'page_size';
+    /** Whether the response has `count`, too. */
+    readonly withCount?: boolean;
   },
 ): Promise<z.input<typeof activityPageSchema>> {
-  const { place, filter, limit, page, url, sizeName = 'limit' } = request;
+  const { place, filter, limit, page, url, sizeName = 'limit', withCount = false } = request;
   const link = (to: number) => linkTo(url, { page: to, [sizeName]: limit });
   const { count, rows } = await activities.list(place, {
     ...filter,
@@ -34,7 +36,7 @@ export async function activityPage(
     next: page * limit < count ? link(page + 1) : null,
     previous: page > 1 ? link(page - 1) : null,
     total_count: count,
-    count,
+    ...(withCount && { count }),
   };
 }
 

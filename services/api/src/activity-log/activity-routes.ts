@@ -37,7 +37,11 @@ export function createActivityLogRoutes(
         const filter = activityFilter(asked, clockOf(caller));
         const place = placeOf(caller, filter, asked.include_organization_scoped === '1');
         const sizeName = size === undefined ? 'limit' : 'page_size';
-        return activityPage(deps, { place, filter, limit: size ?? limit, page, url, sizeName });
+        return activityPage(deps, {
+          ...{ place, filter, page, url, sizeName },
+          limit: size ?? limit,
+          withCount: true,
+        });
       },
     }),
     projectRoute({
@@ -55,7 +59,11 @@ export function createActivityLogRoutes(
           ...(query.was_impersonated === true && { activities: [] }),
         };
         const place = placeOf(caller, {}, query.include_organization_scoped === '1');
-        return activityPage(deps, { place, filter, limit, page, url, sizeName: 'page_size' });
+        return activityPage(deps, {
+          ...{ place, filter, limit, page, url },
+          sizeName: 'page_size',
+          withCount: true,
+        });
       },
     }),
     projectRoute({
