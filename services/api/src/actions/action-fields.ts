@@ -3,12 +3,7 @@ import { validationError } from '@tidemark/platform';
 import type { ActionFields } from '@tidemark/postgres';
 import { findInvalidStep, normaliseStep } from './action-steps';
 import { ACTION_FIELDS } from '@tidemark/postgres';
-
-/** Lower case, trimmed, without blanks and duplicates, sorted (`docs/wire/actions.md#tag-form`). */
-export function normaliseTags(tags: readonly string[]): string[] {
-  const normal = tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag !== '');
-  return [...new Set(normal)].sort();
-}
+import { normaliseTags } from '../tags';
 
 /** The fields a body names, as the store keeps them; what it leaves out stays out. */
 export function toActionFields(body: ActionWrite): Partial<ActionFields> {

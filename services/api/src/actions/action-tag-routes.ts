@@ -1,7 +1,7 @@
 import { bulkTagsSchema, bulkTagsWriteSchema } from '@tidemark/contracts';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { changedTags } from './changed-tags';
+import { changedTags } from '../tags';
 import type { ActionRouteDeps } from './deps';
 import { LIST, WRITE } from './deps';
 

@@ -19,7 +19,7 @@ import { inProject } from '../activity-log/author';
 import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 import { defaultPage, pageBody } from '../page-query';
 import { flagParameter, pageParameters, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';

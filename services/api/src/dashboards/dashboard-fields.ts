@@ -1,6 +1,6 @@
 import type { DashboardCreate, DashboardUpdate } from '@tidemark/contracts';
 import type { DashboardFields, DashboardTileFields, TileChange } from '@tidemark/postgres';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 import { DASHBOARD_FIELDS, TILE_FIELDS } from '@tidemark/postgres';
 
 /** The fields a body names; what it leaves out stays out. */

@@ -9,7 +9,7 @@ import {
 import { validationError } from '@tidemark/platform';
 import type { SavedMetric } from '@tidemark/postgres';
 import { z } from 'zod';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';

@@ -1,6 +1,6 @@
 import type { FeatureFlagWrite } from '@tidemark/contracts';
 import type { FeatureFlag, FeatureFlagFields } from '@tidemark/postgres';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 import { simpleRollout } from './simple-flag';
 import { FLAG_FIELDS } from '@tidemark/postgres';
 

@@ -1,7 +1,7 @@
 import { bulkTagsSchema, bulkTagsWriteSchema } from '@tidemark/contracts';
 import { ApiError } from '@tidemark/platform';
 import { ApprovalRequiredError } from '@tidemark/postgres';
-import { changedTags } from '../actions/changed-tags';
+import { changedTags, sameTags } from '../tags';
 import type { ProposeChange } from '../approval-required';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -61,8 +61,4 @@ export function createFlagTagRoutes({
       },
     }),
   ];
-}
-
-function sameTags(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((tag, index) => tag === right[index]);
 }

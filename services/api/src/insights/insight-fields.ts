@@ -1,6 +1,6 @@
 import type { InsightWrite } from '@tidemark/contracts';
 import type { InsightChange } from '@tidemark/postgres';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 import { checkedQuery } from './insight-result';
 import { INSIGHT_FIELDS } from '@tidemark/postgres';
 

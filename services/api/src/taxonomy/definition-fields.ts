@@ -10,7 +10,7 @@ import type {
 } from '@tidemark/postgres';
 import { validationError } from '@tidemark/platform';
 import type { z } from 'zod';
-import { normaliseTags } from '../actions/action-fields';
+import { normaliseTags } from '../tags';
 
 /** The fields that a body contains; omitted fields are omitted here too. @throws ApiError 400 */
 function toDescription(body: DescriptionWrite, noun: string): Partial<Description> {

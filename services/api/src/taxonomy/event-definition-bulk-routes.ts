@@ -5,7 +5,7 @@ import {
   definitionBulkTagsWriteSchema,
 } from '@tidemark/contracts';
 import type { DefinitionUpdate, EventDefinitionRepository } from '@tidemark/postgres';
-import { changedTags } from '../actions/changed-tags';
+import { changedTags, sameTags } from '../tags';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -31,7 +31,7 @@ export function createEventDefinitionBulkRoutes({
         const tagsOf = changedTags(body);
         const updates = await definitions.updateMany(inProject(caller), body.ids, ({ tags }) => {
           const after = tagsOf(tags);
-          return after.join('\0') === tags.join('\0') ? {} : { tags: after };
+          return sameTags(after, tags) ? {} : { tags: after };
         });
         return {
           updated: updates.map(({ after: { id, tags } }) => ({ id, tags: [...tags] })),
