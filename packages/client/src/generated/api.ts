@@ -7402,7 +7402,7 @@ export interface components {
             archived: boolean;
             version: number;
             rollback_conditions: unknown;
-            performed_rollback: boolean | null;
+            performed_rollback: boolean;
             ensure_experience_continuity: boolean | null;
             has_enriched_analytics: boolean;
             is_remote_configuration: boolean;

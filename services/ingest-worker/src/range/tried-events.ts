@@ -10,7 +10,7 @@ const MAX_TABLES = 3;
 /**
  * The events that a lane has tried to store since it claimed their partitions. All copies of an event are in one
  * partition, so an event that did not exist before the claim, and is not among these, is not in ClickHouse: it need
- * not be looked up there, which would cost more the more events its day has (`docs/decisions`, 0327).
+ * not be looked up there, which would take longer the more events its day has (`docs/decisions`, 0327).
  */
 export interface TriedEvents {
   /** Other workers may have stored any events of these partitions until now. */

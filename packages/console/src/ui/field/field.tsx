@@ -38,12 +38,18 @@ function Field(props: FieldProps & { readonly children: (ids: ControlIds) => Rea
         'aria-describedby': hasNote ? noteId : undefined,
         'aria-invalid': error === null ? undefined : true,
       })}
-      {hasNote && (
-        <p id={noteId} className={error === null ? styles.hint : styles.error}>
-          {error ?? hint}
-        </p>
-      )}
+      {hasNote && <FieldNote id={noteId} hint={hint} error={error} />}
     </div>
+  );
+}
+
+/** The error of a control, or its hint if there is none. */
+export function FieldNote(props: { readonly id: string } & Pick<FieldProps, 'hint' | 'error'>) {
+  const { id, hint, error = null } = props;
+  return (
+    <p id={id} className={error === null ? styles.hint : styles.error}>
+      {error ?? hint}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as Ariakit from '@ariakit/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { FieldNote } from '../field/field';
 import { SearchFrame } from '../filters/search-frame';
 import { useDebounced } from '../filters/use-debounced';
 import { FailedNotice } from '../state/states';
@@ -46,7 +47,7 @@ interface SearchPickerProps<Value> {
 export function SearchPicker<Value>(props: SearchPickerProps<Value>) {
   const { label, text, disabled, hint, error, onPick } = props;
   const noteId = useId();
-  const note = error ?? hint;
+  const hasNote = error !== undefined || hint !== undefined;
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
@@ -54,7 +55,7 @@ export function SearchPicker<Value>(props: SearchPickerProps<Value>) {
         label={label}
         text={text}
         disabled={disabled}
-        describedBy={note === undefined ? undefined : noteId}
+        describedBy={hasNote ? noteId : undefined}
       >
         {(close) => (
           <SearchedList
@@ -66,11 +67,7 @@ export function SearchPicker<Value>(props: SearchPickerProps<Value>) {
           />
         )}
       </Picker>
-      {note !== undefined && (
-        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
-          {note}
-        </p>
-      )}
+      {hasNote && <FieldNote id={noteId} hint={hint} error={error} />}
     </div>
   );
 }
