@@ -7402,7 +7402,6 @@ export interface components {
             archived: boolean;
             version: number;
             rollback_conditions: unknown;
-            performed_rollback: boolean;
             ensure_experience_continuity: boolean | null;
             has_enriched_analytics: boolean;
             is_remote_configuration: boolean;
@@ -7413,6 +7412,7 @@ export interface components {
             tags: string[];
             last_called_at: string | null;
             created_at: string;
+            performed_rollback: boolean | null;
             created_by: number | null;
             modified_by: number | null;
             is_historical: boolean;

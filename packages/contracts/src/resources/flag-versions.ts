@@ -13,7 +13,6 @@ export const flagVersionSchema = featureFlagSchema
     archived: true,
     version: true,
     rollback_conditions: true,
-    performed_rollback: true,
     ensure_experience_continuity: true,
     has_enriched_analytics: true,
     is_remote_configuration: true,
@@ -26,6 +25,8 @@ export const flagVersionSchema = featureFlagSchema
     created_at: true,
   })
   .extend({
+    /** As logged: null if there was none. */
+    performed_rollback: z.boolean().nullable(),
     /** The ids of users. */
     created_by: z.int().nullable(),
     modified_by: z.int().nullable(),
