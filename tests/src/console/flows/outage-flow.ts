@@ -41,23 +41,25 @@ export async function continuesAfterOutage(
 }
 
 /** Parts of screens, and the request whose failure they show. */
-const PARTS = [
-  ['experiments/new', '**/experiment_saved_metrics/*'],
+const PARTS: readonly (readonly [path: string, request: string, picker?: string])[] = [
+  // The list is loaded when its picker is opened.
+  ['experiments/new', '**/experiment_saved_metrics/*', 'Shared primary metric'],
   ['feature_flags/new', '**/groups_types/'],
   ['data-management/properties', '**/groups_types/'],
   ['settings/members', '**/api/organizations/*/'],
   ['settings/activity', '**/api/organizations/*/members/*'],
   ['home', '**/api/instance_status/'],
-] as const;
+];
 
 /** A part of a screen that could not be loaded says so, and is loaded by Retry. */
 export async function retriesPartOfForm({ page, faults }: ConsolePage): Promise<void> {
-  for (const [path, request] of PARTS) {
+  for (const [path, request, picker] of PARTS) {
     // Not a temporary error, so that the request is not repeated before the error is shown.
     await page.route(request, (route) =>
       route.fulfill({ status: 418, json: { detail: 'Refused by the test' } }),
     );
     await page.goto(`/project/1/${path}`);
+    if (picker !== undefined) await page.getByRole('button', { name: picker }).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Refused by the test' });
     await alert.first().waitFor();
     await page.unroute(request);
