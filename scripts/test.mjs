@@ -1,21 +1,34 @@
 // npm test: all checks, then all tests. npm test -- <pattern>: only the tests whose path matches.
 // TEST_WORKERS=<number> npm test: as many files at once, instead of one for each core.
+// TEST_BUDGET_MINUTES=<number> npm test: leaves out long files that would not end in time, and prints their names.
 // RECORD_TIMINGS=1 npm test: writes the time of each file to tests/timings.json, which orders the next runs.
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
 import { buildClientModule } from './lib/client-module.mjs';
 import { buildConsole, generateRouteTypes } from './lib/console.mjs';
-import { bin, root, run, since } from './lib/run.mjs';
+import { bin, capture, root, run, since } from './lib/run.mjs';
+import {
+  chooseFitting,
+  readBudget,
+  readTimings,
+  separateLong,
+  slownessOf,
+} from './lib/test-budget.mjs';
 import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const pattern = process.argv.slice(2);
+const budget = readBudget(process.env, performance.now(), () => performance.now());
 const reportPath = join(root, '.cache', 'jest.json');
 /** The memory of a test file with a product and a browser. */
 const WORKER_BYTES = 3 * 1024 ** 3;
+/** The share of a limited time that long files may use at first; the rest is for files that fail and run again. */
+const SHARE_OF_FIRST_RUN = 0.75;
+/** The report of a run of no files. */
+const NOTHING = { passed: 0, failed: 0, failedFiles: [], failures: [], files: [] };
 /** If more files than this fail, they are not run again, because chance cannot be the reason. */
 const MAX_FILES_RUN_AGAIN = 20;
 
@@ -30,18 +43,23 @@ await main(async () => {
       endWithNothingRun(error);
     },
   );
-  const first = await step('jest', () => runJest([`--maxWorkers=${workers()}`, ...pattern]));
+  const first = budget === null ? await runAll() : await runWithin(budget);
   const tests = await runFailedAgain(first);
   const failedChecks = await checks;
   if (pattern.length === 0) {
     console.log(timeTable(first.files).join('\n'));
-    if (process.env.RECORD_TIMINGS === '1') recordTimings(first.files);
+    if (process.env.RECORD_TIMINGS === '1' && first.notRun.length === 0) {
+      recordTimings(first.files);
+    }
   }
   const failed = tests.failed + failedChecks.length;
   // At the end, because a long output may be cut in the middle.
   for (const { text } of tests.unstable)
     console.log(`UNSTABLE (failed, then passed alone) ${text}`);
   for (const { text } of tests.failures) console.log(`FAILED ${text}`);
+  if (first.notRun.length > 0) {
+    console.log(`NOT RUN, because the time was not sufficient: ${first.notRun.join(', ')}`);
+  }
   if (failedChecks.length > 0) console.log(`Failed checks: ${failedChecks.join(', ')}`);
   console.log(`${tests.passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
@@ -55,6 +73,41 @@ function workers() {
   const given = Number(process.env.TEST_WORKERS);
   if (given > 0) return given;
   return Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)));
+}
+
+async function runAll() {
+  const report = await step('jest', () => runJest([`--maxWorkers=${workers()}`, ...pattern]));
+  return { ...report, notRun: [], slowness: 1 };
+}
+
+/** Runs the quick files, and then as many of the long ones as end within the budget at the speed of the quick ones. */
+async function runWithin({ secondsLeft }) {
+  const timings = readTimings();
+  const { code, output } = await capture(bin('jest'), ['--listTests', '--json', ...pattern]);
+  if (code !== 0) throw new Error(`The test files could not be listed: ${output}`);
+  // The lines above the list name the chosen projects.
+  const all = JSON.parse(output.slice(output.indexOf('["'))).map((path) => relative(root, path));
+  const { quick, long } = separateLong(all, timings);
+  const runFiles = (paths) => runJest([`--maxWorkers=${workers()}`, '--runTestsByPath', ...paths]);
+  const first = quick.length === 0 ? NOTHING : await step('jest', () => runFiles(quick));
+  const slowness = slownessOf(first.files, timings);
+  const seconds = secondsLeft() * SHARE_OF_FIRST_RUN;
+  const room = { seconds, workers: workers(), slowness };
+  const chosen = chooseFitting(long, timings, room);
+  console.log(
+    `Times of recorded files × ${slowness.toFixed(2)}, ${(seconds / 60).toFixed(0)} min left: ${chosen.run.length} of ${long.length} long files`,
+  );
+  const second =
+    chosen.run.length === 0 ? NOTHING : await step('jest, long', () => runFiles(chosen.run));
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    failedFiles: [...first.failedFiles, ...second.failedFiles],
+    failures: [...first.failures, ...second.failures],
+    files: [...first.files, ...second.files],
+    notRun: chosen.notRun,
+    slowness,
+  };
 }
 
 /** Prints the closing line also for a run that could not begin. */
@@ -85,6 +138,13 @@ async function runFailedAgain(first) {
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) {
     return { ...first, unstable: [] };
+  }
+  if (budget !== null) {
+    const room = { seconds: budget.secondsLeft(), workers: 1, slowness: first.slowness };
+    if (chooseFitting(failedFiles, readTimings(), room).notRun.length > 0) {
+      console.log('The failed files are not run again, because the time is not sufficient');
+      return { ...first, unstable: [] };
+    }
   }
   console.log(`Running again, one at a time: ${failedFiles.join(', ')}`);
   const second = await step('jest again', () =>

@@ -50,6 +50,7 @@ describeWithBrowser(
       visit = await openConsolePage(browser, product.url, { expectedStatuses: [400] });
       await setUp(visit.page, setupPath(product));
     });
+    beforeEach(() => product.requireRunning());
     afterEach(() => {
       expect(visit.faults()).toEqual([]);
     });

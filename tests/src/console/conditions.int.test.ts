@@ -31,6 +31,7 @@ describeWithBrowser('the console under unusual conditions', () => {
       },
     };
   });
+  beforeEach(() => product.requireRunning());
   afterEach(() => {
     expect(visit.faults()).toEqual([]);
   });

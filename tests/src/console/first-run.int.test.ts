@@ -24,6 +24,7 @@ describeWithBrowser('the first run of the console', () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startStandalone(), launchBrowser()]);
   });
+  beforeEach(() => product.requireRunning());
   afterAll(async () => {
     await browser.close();
     await product.stop();

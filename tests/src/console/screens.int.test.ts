@@ -126,6 +126,7 @@ describeWithBrowser('the screens of the console', () => {
     visit = await openConsolePage(browser, product.url, { expectedStatuses: [400, 404, 409] });
     await setUp(visit.page, setupPath(product));
   });
+  beforeEach(() => product.requireRunning());
   afterEach(() => {
     expect(visit.faults()).toEqual([]);
   });

@@ -45,6 +45,7 @@ describeWithBrowser('signing in to the console', () => {
     visit = await openConsolePage(browser, origin, { expectedStatuses: [400, 403] });
     await setUp(visit.page, setupPath(product));
   });
+  beforeEach(() => product.requireRunning());
   afterEach(() => {
     const isProvider = (fault: string): boolean =>
       fault.startsWith(`foreign request: ${provider.issuer}`);

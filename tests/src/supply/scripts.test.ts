@@ -55,6 +55,55 @@ describe('checks', () => {
   });
 });
 
+describe('a limited time of npm test', () => {
+  const timings = { 'a.test.ts': 100, 'b.test.ts': 60, 'c.test.ts': 50, 'quick.test.ts': 2 };
+  const choose = (room: object): unknown =>
+    evaluate(
+      'test-budget.mjs',
+      `it.chooseFitting(['c.test.ts', 'a.test.ts', 'b.test.ts'], ${JSON.stringify(timings)}, ${JSON.stringify(room)})`,
+    );
+
+  it('leaves out long files that would not end in time', () => {
+    expect(choose({ seconds: 115, workers: 2, slowness: 1 })).toEqual({
+      run: ['a.test.ts', 'b.test.ts', 'c.test.ts'],
+      notRun: [],
+    });
+    expect(choose({ seconds: 115, workers: 2, slowness: 1.1 })).toEqual({
+      run: ['a.test.ts', 'b.test.ts'],
+      notRun: ['c.test.ts'],
+    });
+    expect(choose({ seconds: -5, workers: 2, slowness: 1 })).toEqual({
+      run: [],
+      notRun: ['a.test.ts', 'b.test.ts', 'c.test.ts'],
+    });
+  });
+
+  it('counts a file without a recorded time as quick, and not for the speed of the machine', () => {
+    const recorded = JSON.stringify(timings);
+    expect(
+      evaluate('test-budget.mjs', `it.separateLong(['new.test.ts', 'b.test.ts'], ${recorded})`),
+    ).toEqual({ quick: ['new.test.ts'], long: ['b.test.ts'] });
+    const files = [
+      { path: 'quick.test.ts', seconds: 3 },
+      { path: 'new.test.ts', seconds: 90 },
+    ];
+    const slowness = (given: object): unknown =>
+      evaluate('test-budget.mjs', `it.slownessOf(${JSON.stringify(given)}, ${recorded})`);
+    expect(slowness(files)).toBe(1.5);
+    expect(slowness([])).toBe(1);
+  });
+
+  it('applies only if it is given', () => {
+    const left = (environment: object): unknown =>
+      evaluate(
+        'test-budget.mjs',
+        `it.readBudget(${JSON.stringify(environment)}, 0, () => 30_000)?.secondsLeft() ?? null`,
+      );
+    expect(left({})).toBeNull();
+    expect(left({ TEST_BUDGET_MINUTES: '2' })).toBe(90);
+  });
+});
+
 describe('the version', () => {
   it('is the same in every file that contains it', () => {
     const stated = evaluate('versions.mjs', 'it.statedVersions()') as {

@@ -11,6 +11,9 @@ export const REPOSITORY = join(__dirname, '..', '..', '..');
 /** A long timeout: on a machine with 25 waiting processes, a start took more than a minute. */
 const READY_TIMEOUT_MS = 180_000;
 
+/** The number of last characters of the output in an error. */
+const SHOWN_OUTPUT = 4_000;
+
 export interface Standalone {
   readonly url: string;
   readonly projectApiKey: string;
@@ -19,6 +22,8 @@ export interface Standalone {
   readonly pid: number;
   /** All output so far. */
   output(): string;
+  /** @throws Error with the exit code and the last output if the product does not run any more */
+  requireRunning(): void;
   /** Sends the signal, waits until the process has exited, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -85,6 +90,11 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
     dataDir,
     pid: child.pid ?? -1,
     output: () => output,
+    requireRunning() {
+      if (child.exitCode === null && child.signalCode === null) return;
+      const end = child.signalCode ?? `exit code ${String(child.exitCode)}`;
+      throw new Error(`The product ended (${end}):\n${output.slice(-SHOWN_OUTPUT)}`);
+    },
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const code = await exited;

@@ -244,7 +244,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
         expect(await countEvents(topology.url, 'rolling')).toEqual([sent.events, sent.events]);
       });
     },
-    4 * MINUTE,
+    10 * MINUTE,
   );
 
   it('reports hanging processes and unavailable stores', () => seeStatus(topology), 3 * MINUTE);

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Files that take at least this long wait until the others have shown how fast the machine is. */
+const LONG_SECONDS = 25;
+
+/**
+ * Reads TEST_BUDGET_MINUTES, for a machine that ends a run after a given time. Returns null without it; else
+ * `{ secondsLeft() }`, counted from `startedAt` (ms of `clock`).
+ */
+export function readBudget(environment, startedAt, clock) {
+  const minutes = Number(environment.TEST_BUDGET_MINUTES);
+  if (!(minutes > 0)) return null;
+  return { secondsLeft: () => minutes * 60 - (clock() - startedAt) / 1000 };
+}
+
+/** Returns the recorded seconds of each test file by its path, relative to the repository. */
+export function readTimings() {
+  return JSON.parse(readFileSync(join(root, 'tests', 'timings.json'), 'utf8'));
+}
+
+/** Separates paths of test files into `{ quick, long }` by their recorded seconds; new files are quick. */
+export function separateLong(paths, timings) {
+  const isLong = (path) => (timings[path] ?? 0) >= LONG_SECONDS;
+  return { quick: paths.filter((path) => !isLong(path)), long: paths.filter(isLong) };
+}
+
+/** Returns how many times as long as recorded the files of a run took; 1 if none of them was recorded. */
+export function slownessOf(files, timings) {
+  let recorded = 0;
+  let measured = 0;
+  for (const { path, seconds } of files) {
+    if (timings[path] === undefined) continue;
+    recorded += timings[path];
+    measured += seconds;
+  }
+  return recorded === 0 ? 1 : measured / recorded;
+}
+
+/**
+ * Chooses the files that `workers` can end within `seconds`, the longest first, each by the worker that is free first.
+ *
+ * @returns `{ run, notRun }`, which are lists of paths
+ */
+export function chooseFitting(paths, timings, { seconds, workers, slowness }) {
+  const secondsOf = (path) => (timings[path] ?? 0) * slowness;
+  const lanes = Array.from({ length: workers }, () => 0);
+  const run = [];
+  const notRun = [];
+  for (const path of [...paths].sort((a, b) => secondsOf(b) - secondsOf(a))) {
+    const free = lanes.indexOf(Math.min(...lanes));
+    if (lanes[free] + secondsOf(path) > seconds) {
+      notRun.push(path);
+      continue;
+    }
+    lanes[free] += secondsOf(path);
+    run.push(path);
+  }
+  return { run, notRun };
+}
