@@ -55,5 +55,5 @@ module.exports = {
   ],
   testSequencer: '<rootDir>/tests/src/setup/longest-first.cjs',
   // A bound on a hang, for machines that are busy with other work.
-  testTimeout: 240_000,
+  testTimeout: 480_000,
 };
