@@ -52,7 +52,13 @@ it('reports the history of a flag: who, when, which fields', async () => {
   const change = { type: 'FeatureFlag', action: 'changed' };
   expect(results[2]).toEqual({
     id: expect.any(String),
-    user: { first_name: expect.any(String), email: expect.stringContaining('@') },
+    user: expect.objectContaining({
+      first_name: expect.any(String),
+      email: expect.stringContaining('@'),
+    }),
+    is_system: false,
+    was_impersonated: false,
+    unread: false,
     activity: 'updated',
     scope: 'FeatureFlag',
     item_id: String(flag.id),
@@ -87,7 +93,7 @@ it('reports the history of a flag: who, when, which fields', async () => {
   expect(page.body.results).toHaveLength(2);
   const log = flags.replace('feature_flags', 'activity_log');
   const same = await api.call('GET', `${log}?scope=FeatureFlag&item_id=${flag.id}`);
-  expect(same.body).toEqual(history.body);
+  expect(same.body).toEqual({ ...history.body, count: 4 });
   expect((await api.call('GET', `${log}?scope=Moon`)).body).toMatchObject({
     code: 'invalid_choice',
     attr: 'scope',
