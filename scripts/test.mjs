@@ -10,29 +10,20 @@ import { runChecksAside } from './lib/checks.mjs';
 import { buildClientModule } from './lib/client-module.mjs';
 import { buildConsole, generateRouteTypes } from './lib/console.mjs';
 import { bin, capture, root, run, since } from './lib/run.mjs';
-import {
-  chooseFitting,
-  readBudget,
-  readTimings,
-  separateLong,
-  slownessOf,
-} from './lib/test-budget.mjs';
+import { chooseFitting, readBudget, readTimings, runWithin } from './lib/test-budget.mjs';
 import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const pattern = process.argv.slice(2);
-const budget = readBudget(process.env, performance.now(), () => performance.now());
+const startedAt = performance.now();
 const reportPath = join(root, '.cache', 'jest.json');
 /** The memory of a test file with a product and a browser. */
 const WORKER_BYTES = 3 * 1024 ** 3;
-/** The share of a limited time that long files may use at first; the rest is for files that fail and run again. */
-const SHARE_OF_FIRST_RUN = 0.75;
-/** The report of a run of no files. */
-const NOTHING = { passed: 0, failed: 0, failedFiles: [], failures: [], files: [] };
 /** If more files than this fail, they are not run again, because chance cannot be the reason. */
 const MAX_FILES_RUN_AGAIN = 20;
 
 await main(async () => {
+  const budget = readBudget(process.env, startedAt, () => performance.now());
   await step('install', ensureInstalled).catch(endWithNothingRun);
   await generateRouteTypes();
   // The compiler has one thread and tests often wait, so that two cores can also run the checks.
@@ -43,8 +34,8 @@ await main(async () => {
       endWithNothingRun(error);
     },
   );
-  const first = budget === null ? await runAll() : await runWithin(budget);
-  const tests = await runFailedAgain(first);
+  const first = budget === null ? await runAll() : await runLimited(budget);
+  const tests = await runFailedAgain(first, budget);
   const failedChecks = await checks;
   if (pattern.length === 0) {
     console.log(timeTable(first.files).join('\n'));
@@ -80,34 +71,25 @@ async function runAll() {
   return { ...report, notRun: [], slowness: 1 };
 }
 
-/** Runs the quick files, and then as many of the long ones as end within the budget at the speed of the quick ones. */
-async function runWithin({ secondsLeft }) {
-  const timings = readTimings();
+/** Runs the files that end within the budget. */
+async function runLimited(budget) {
   const { code, output } = await capture(bin('jest'), ['--listTests', '--json', ...pattern]);
   if (code !== 0) throw new Error(`The test files could not be listed: ${output}`);
-  // The lines above the list name the chosen projects.
-  const all = JSON.parse(output.slice(output.indexOf('["'))).map((path) => relative(root, path));
-  const { quick, long } = separateLong(all, timings);
-  const runFiles = (paths) => runJest([`--maxWorkers=${workers()}`, '--runTestsByPath', ...paths]);
-  const first = quick.length === 0 ? NOTHING : await step('jest', () => runFiles(quick));
-  const slowness = slownessOf(first.files, timings);
-  const seconds = secondsLeft() * SHARE_OF_FIRST_RUN;
-  const room = { seconds, workers: workers(), slowness };
-  const chosen = chooseFitting(long, timings, room);
-  console.log(
-    `Times of recorded files × ${slowness.toFixed(2)}, ${(seconds / 60).toFixed(0)} min left: ${chosen.run.length} of ${long.length} long files`,
-  );
-  const second =
-    chosen.run.length === 0 ? NOTHING : await step('jest, long', () => runFiles(chosen.run));
-  return {
-    passed: first.passed + second.passed,
-    failed: first.failed + second.failed,
-    failedFiles: [...first.failedFiles, ...second.failedFiles],
-    failures: [...first.failures, ...second.failures],
-    files: [...first.files, ...second.files],
-    notRun: chosen.notRun,
-    slowness,
-  };
+  // Lines above the list name the chosen projects.
+  const files = JSON.parse(output.slice(output.indexOf('[')));
+  // Jest prints that it found nothing, and fails.
+  if (files.length === 0) return runAll();
+  const report = await runWithin(budget, {
+    paths: files.map((path) => relative(root, path)),
+    timings: readTimings(),
+    workers: workers(),
+    runFiles: (paths) =>
+      step(`jest, ${paths.length} files`, () =>
+        runJest([`--maxWorkers=${workers()}`, '--runTestsByPath', ...paths]),
+      ),
+  });
+  console.log(`Files took ${report.slowness.toFixed(2)} times their recorded times`);
+  return report;
 }
 
 /** Prints the closing line also for a run that could not begin. */
@@ -134,7 +116,7 @@ async function runJest(args) {
  * Runs the failed files once more, one at a time. A file that passes then is printed as unstable, so that one slow
  * response on a busy machine does not make the run fail.
  */
-async function runFailedAgain(first) {
+async function runFailedAgain(first, budget) {
   const { failedFiles } = first;
   if (failedFiles.length === 0 || failedFiles.length > MAX_FILES_RUN_AGAIN) {
     return { ...first, unstable: [] };

@@ -1,18 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
+import { mergeReports } from './test-report.mjs';
+import { WorkspaceError } from './workspace-error.mjs';
 
 /** Files that take at least this long wait until the others have shown how fast the machine is. */
 const LONG_SECONDS = 25;
 
+/** The share of the time that is kept for files that fail and run again. */
+const RESERVED_SHARE = 0.2;
+
 /**
  * Reads TEST_BUDGET_MINUTES, for a machine that ends a run after a given time. Returns null without it; else
- * `{ secondsLeft() }`, counted from `startedAt` (ms of `clock`).
+ * `{ secondsLeft(), reservedSeconds }`, counted from `startedAt` (ms of `clock`).
+ *
+ * @throws WorkspaceError if it is not a positive number
  */
 export function readBudget(environment, startedAt, clock) {
-  const minutes = Number(environment.TEST_BUDGET_MINUTES);
-  if (!(minutes > 0)) return null;
-  return { secondsLeft: () => minutes * 60 - (clock() - startedAt) / 1000 };
+  const given = environment.TEST_BUDGET_MINUTES;
+  if (given === undefined || given === '') return null;
+  const seconds = Number(given) * 60;
+  if (!(seconds > 0)) {
+    throw new WorkspaceError(`TEST_BUDGET_MINUTES must be a positive number, not "${given}".`);
+  }
+  return {
+    secondsLeft: () => seconds - (clock() - startedAt) / 1000,
+    reservedSeconds: seconds * RESERVED_SHARE,
+  };
 }
 
 /** Returns the recorded seconds of each test file by its path, relative to the repository. */
@@ -58,4 +72,24 @@ export function chooseFitting(paths, timings, { seconds, workers, slowness }) {
     run.push(path);
   }
   return { run, notRun };
+}
+
+/**
+ * Runs the quick files, which show how slow the machine is, and then long files while they fit into the time. After
+ * each group of long files, those that did not fit are considered again, because the group may have been faster.
+ *
+ * @param files `{ paths, timings, workers, runFiles }`; `runFiles` gets paths and resolves with their report
+ * @returns the report of all files, with `notRun` (paths) and `slowness`
+ */
+export async function runWithin(budget, { paths, timings, workers, runFiles }) {
+  const { quick, long } = separateLong(paths, timings);
+  let report = mergeReports(quick.length === 0 ? [] : [await runFiles(quick)]);
+  for (let waiting = long; ;) {
+    const slowness = slownessOf(report.files, timings);
+    const seconds = budget.secondsLeft() - budget.reservedSeconds;
+    const { run, notRun } = chooseFitting(waiting, timings, { seconds, workers, slowness });
+    if (run.length === 0) return { ...report, notRun, slowness };
+    report = mergeReports([report, await runFiles(run)]);
+    waiting = notRun;
+  }
 }

@@ -34,6 +34,19 @@ export function readReport(reportPath, code) {
   };
 }
 
+/** Returns one report of several runs with different files. */
+export function mergeReports(reports) {
+  const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
+  const all = (key) => reports.flatMap((report) => report[key]);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    failedFiles: all('failedFiles'),
+    failures: all('failures'),
+    files: all('files'),
+  };
+}
+
 /** The failed tests of one file; a file that could not run has no tests, but a message. */
 function failuresOf(path, { status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed');

@@ -9,7 +9,7 @@ function evaluate(module: string, expression: string): unknown {
   const code = `import * as it from ${JSON.stringify(path)};
     process.stdout.write(JSON.stringify(${expression}));`;
   const args = ['--input-type=module', '--eval', code];
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' }));
 }
 
 describe('images', () => {
@@ -93,7 +93,7 @@ describe('a limited time of npm test', () => {
     expect(slowness([])).toBe(1);
   });
 
-  it('applies only if it is given', () => {
+  it('applies only if it is given, and must be a positive number', () => {
     const left = (environment: object): unknown =>
       evaluate(
         'test-budget.mjs',
@@ -101,6 +101,54 @@ describe('a limited time of npm test', () => {
       );
     expect(left({})).toBeNull();
     expect(left({ TEST_BUDGET_MINUTES: '2' })).toBe(90);
+    for (const wrong of ['0', '-5', 'ten']) {
+      expect(() => left({ TEST_BUDGET_MINUTES: wrong })).toThrow(
+        'TEST_BUDGET_MINUTES must be a positive number',
+      );
+    }
+  });
+
+  /** Runs three long files and a quick one on one worker. A file takes its recorded time, times the given factor. */
+  const simulate = (minutes: number, factors: Readonly<Record<string, number>>): unknown =>
+    evaluate(
+      'test-budget.mjs',
+      `await (async () => {
+        const timings = ${JSON.stringify(timings)};
+        const factors = ${JSON.stringify(factors)};
+        let now = 0;
+        const groups = [];
+        const runFiles = async (paths) => {
+          groups.push(paths);
+          const files = paths.map((path) => ({ path, seconds: timings[path] * factors[path] }));
+          for (const { seconds } of files) now += seconds * 1000;
+          return { passed: files.length, failed: 0, failedFiles: [], failures: [], files };
+        };
+        const budget = it.readBudget({ TEST_BUDGET_MINUTES: '${minutes}' }, 0, () => now);
+        const paths = Object.keys(timings);
+        const { passed, notRun } = await it.runWithin(budget, { paths, timings, workers: 1, runFiles });
+        return { groups, passed, notRun, seconds: now / 1000 };
+      })()`,
+    );
+  const slow = { 'a.test.ts': 2, 'b.test.ts': 2, 'c.test.ts': 2, 'quick.test.ts': 2 };
+
+  it('keeps a fifth of the time for files that fail', () => {
+    // 480 s of 600 s: the files with 4, 200, 120 and 100 s fit. Of 300 s, 240 s: only those with 4 and 200 s fit.
+    expect(simulate(10, slow)).toMatchObject({ passed: 4, notRun: [], seconds: 424 });
+    expect(simulate(5, slow)).toEqual({
+      groups: [['quick.test.ts'], ['a.test.ts']],
+      passed: 2,
+      notRun: ['b.test.ts', 'c.test.ts'],
+      seconds: 204,
+    });
+  });
+
+  it('considers the left out files again when the others were faster than expected', () => {
+    expect(simulate(5, { ...slow, 'a.test.ts': 0.5, 'b.test.ts': 0.5 })).toEqual({
+      groups: [['quick.test.ts'], ['a.test.ts'], ['b.test.ts', 'c.test.ts']],
+      passed: 4,
+      notRun: [],
+      seconds: 184,
+    });
   });
 });
 
