@@ -35,13 +35,13 @@ export function readTimings() {
 }
 
 /** Separates paths of test files into `{ quick, long }` by their recorded seconds; new files are quick. */
-export function separateLong(paths, timings) {
+function separateLong(paths, timings) {
   const isLong = (path) => (timings[path] ?? 0) >= LONG_SECONDS;
   return { quick: paths.filter((path) => !isLong(path)), long: paths.filter(isLong) };
 }
 
 /** Returns how many times as long as recorded the files of a run took; 1 if none of them was recorded. */
-export function slownessOf(files, timings) {
+function slownessOf(files, timings) {
   let recorded = 0;
   let measured = 0;
   for (const { path, seconds } of files) {

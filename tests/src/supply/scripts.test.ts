@@ -78,21 +78,6 @@ describe('a limited time of npm test', () => {
     });
   });
 
-  it('counts a file without a recorded time as quick, and not for the speed of the machine', () => {
-    const recorded = JSON.stringify(timings);
-    expect(
-      evaluate('test-budget.mjs', `it.separateLong(['new.test.ts', 'b.test.ts'], ${recorded})`),
-    ).toEqual({ quick: ['new.test.ts'], long: ['b.test.ts'] });
-    const files = [
-      { path: 'quick.test.ts', seconds: 3 },
-      { path: 'new.test.ts', seconds: 90 },
-    ];
-    const slowness = (given: object): unknown =>
-      evaluate('test-budget.mjs', `it.slownessOf(${JSON.stringify(given)}, ${recorded})`);
-    expect(slowness(files)).toBe(1.5);
-    expect(slowness([])).toBe(1);
-  });
-
   it('applies only if it is given, and must be a positive number', () => {
     const left = (environment: object): unknown =>
       evaluate(
@@ -108,7 +93,10 @@ describe('a limited time of npm test', () => {
     }
   });
 
-  /** Runs three long files and a quick one on one worker. A file takes its recorded time, times the given factor. */
+  /**
+   * Runs files on one worker. A file takes its recorded time, times the given factor; a file without a recorded time
+   * takes 90 s.
+   */
   const simulate = (minutes: number, factors: Readonly<Record<string, number>>): unknown =>
     evaluate(
       'test-budget.mjs',
@@ -119,14 +107,14 @@ describe('a limited time of npm test', () => {
         const groups = [];
         const runFiles = async (paths) => {
           groups.push(paths);
-          const files = paths.map((path) => ({ path, seconds: timings[path] * factors[path] }));
+          const files = paths.map((path) => ({ path, seconds: (timings[path] ?? 90) * factors[path] }));
           for (const { seconds } of files) now += seconds * 1000;
           return { passed: files.length, failed: 0, failedFiles: [], failures: [], files };
         };
         const budget = it.readBudget({ TEST_BUDGET_MINUTES: '${minutes}' }, 0, () => now);
-        const paths = Object.keys(timings);
-        const { passed, notRun } = await it.runWithin(budget, { paths, timings, workers: 1, runFiles });
-        return { groups, passed, notRun, seconds: now / 1000 };
+        const paths = Object.keys(factors);
+        const { passed, notRun, slowness } = await it.runWithin(budget, { paths, timings, workers: 1, runFiles });
+        return { groups, passed, notRun, slowness, seconds: now / 1000 };
       })()`,
     );
   const slow = { 'a.test.ts': 2, 'b.test.ts': 2, 'c.test.ts': 2, 'quick.test.ts': 2 };
@@ -138,17 +126,27 @@ describe('a limited time of npm test', () => {
       groups: [['quick.test.ts'], ['a.test.ts']],
       passed: 2,
       notRun: ['b.test.ts', 'c.test.ts'],
+      slowness: 2,
       seconds: 204,
     });
   });
 
   it('considers the left out files again when the others were faster than expected', () => {
-    expect(simulate(5, { ...slow, 'a.test.ts': 0.5, 'b.test.ts': 0.5 })).toEqual({
+    expect(simulate(5, { ...slow, 'a.test.ts': 0.5, 'b.test.ts': 0.5 })).toMatchObject({
       groups: [['quick.test.ts'], ['a.test.ts'], ['b.test.ts', 'c.test.ts']],
       passed: 4,
       notRun: [],
       seconds: 184,
     });
+  });
+
+  it('counts a file without a recorded time as quick, and not for the speed of the machine', () => {
+    expect(simulate(10, { 'new.test.ts': 5, 'quick.test.ts': 2, 'a.test.ts': 2 })).toMatchObject({
+      groups: [['new.test.ts', 'quick.test.ts']],
+      notRun: ['a.test.ts'],
+      slowness: 2,
+    });
+    expect(simulate(10, { 'new.test.ts': 1 })).toMatchObject({ passed: 1, slowness: 1 });
   });
 });
 
