@@ -8,7 +8,7 @@ import { WorkspaceError } from './workspace-error.mjs';
 const LONG_SECONDS = 25;
 
 /** The share of the time that is kept for files that fail and run again. */
-const RESERVED_SHARE = 0.2;
+const RESERVED_SHARE = 0.15;
 
 /**
  * Reads TEST_BUDGET_MINUTES, for a machine that ends a run after a given time. Returns null without it; else
