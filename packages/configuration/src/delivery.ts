@@ -19,7 +19,7 @@ export const deliverySchema = z.object({
     .min(1)
     .max(512)
     .default(32)
-    .describe('destinations that this process sends to at once'),
+    .describe('destinations that this process sends to at once, and as many that respond slowly'),
   DELIVERY_PER_DESTINATION: whole
     .min(1)
     .max(64)

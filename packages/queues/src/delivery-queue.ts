@@ -5,7 +5,14 @@ import type { JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-export const DELIVERY_QUEUE_NAME = 'tidemark-deliveries';
+/** The queues of deliveries: one for receivers that respond slowly, and one for all others. */
+export const DELIVERY_QUEUE_NAMES = {
+  quick: 'tidemark-deliveries',
+  slow: 'tidemark-slow-deliveries',
+} as const;
+
+/** Each has its own sending places, so that slow receivers, however many, never take those of the others. */
+export type DeliveryLane = keyof typeof DELIVERY_QUEUE_NAMES;
 
 /** A priority of BullMQ: jobs without one are taken first. */
 const AFTER_OTHERS = 1;
@@ -18,7 +25,11 @@ export interface DeliveryQueue {
    * queued again. Failing ones come after all others: many receivers that do not respond would occupy all places.
    */
   add(
-    destinations: readonly { readonly destinationId: string; readonly isFailing: boolean }[],
+    destinations: readonly {
+      readonly destinationId: string;
+      readonly isFailing: boolean;
+      readonly isSlow: boolean;
+    }[],
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,32 +39,49 @@ export function createDeliveryQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): DeliveryQueue {
-  const { queue, close } = openQueue<DeliveryJob>(DELIVERY_QUEUE_NAME, deps);
+  const quick = openQueue<DeliveryJob>(DELIVERY_QUEUE_NAMES.quick, deps);
+  const slow = openQueue<DeliveryJob>(DELIVERY_QUEUE_NAMES.slow, deps);
+  const addTo = async (
+    { queue }: typeof quick,
+    destinations: readonly { readonly destinationId: string; readonly isFailing: boolean }[],
+  ): Promise<void> => {
+    if (destinations.length === 0) return;
+    await queue.addBulk(
+      destinations.map(({ destinationId, isFailing }) => ({
+        name: 'deliver',
+        data: { v: 1 as const, destination_id: destinationId },
+        // At most one job per destination in all processes, which limits the load of one receiver.
+        opts: { jobId: destinationId, ...(isFailing && { priority: AFTER_OTHERS }) },
+      })),
+    );
+  };
   return {
     async add(destinations) {
-      if (destinations.length === 0) return;
-      await queue.addBulk(
-        destinations.map(({ destinationId, isFailing }) => ({
-          name: 'deliver',
-          data: { v: 1 as const, destination_id: destinationId },
-          // At most one job per destination in all processes, which limits the load of one receiver.
-          opts: { jobId: destinationId, ...(isFailing && { priority: AFTER_OTHERS }) },
-        })),
+      await addTo(
+        quick,
+        destinations.filter(({ isSlow }) => !isSlow),
+      );
+      await addTo(
+        slow,
+        destinations.filter(({ isSlow }) => isSlow),
       );
     },
-    close,
+    async close() {
+      await Promise.all([quick.close(), slow.close()]);
+    },
   };
 }
 
-/** Processes the jobs of the queue. */
+/** Processes the jobs of one queue. */
 export function createDeliveryConsumer(deps: {
   readonly redisUrl: string;
+  readonly lane: DeliveryLane;
   readonly concurrency: number;
   readonly logger: Logger;
   readonly metrics: QueueMetrics;
   readonly handle: (job: DeliveryJob) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(DELIVERY_QUEUE_NAME, {
+  return createJobConsumer(DELIVERY_QUEUE_NAMES[deps.lane], {
     ...deps,
     stalls: STALLS,
     parse: (data) => deliveryJobSchema.parse(data),

@@ -2,7 +2,7 @@ import type { Logger } from '@tidemark/platform';
 import { Queue } from 'bullmq';
 import { COHORT_QUEUE_NAME } from './cohort-queue';
 import { createQueueConnection } from './connection';
-import { DELIVERY_QUEUE_NAME } from './delivery-queue';
+import { DELIVERY_QUEUE_NAMES } from './delivery-queue';
 import { EXPORT_QUEUE_NAME } from './export-queue';
 import { IMPORT_QUEUE_NAME } from './import-queue';
 import { QUEUE_PREFIX } from './job-queue';
@@ -16,7 +16,8 @@ const QUEUES = {
   cohorts: COHORT_QUEUE_NAME,
   exports: EXPORT_QUEUE_NAME,
   imports: IMPORT_QUEUE_NAME,
-  deliveries: DELIVERY_QUEUE_NAME,
+  deliveries: DELIVERY_QUEUE_NAMES.quick,
+  slow_deliveries: DELIVERY_QUEUE_NAMES.slow,
   warehouse: WAREHOUSE_QUEUE_NAME,
   samples: SAMPLE_QUEUE_NAME,
 } as const;

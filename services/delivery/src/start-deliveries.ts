@@ -76,11 +76,14 @@ export function startDeliveries(deps: DeliveryDeps): {
   const drain = createDrain(deps, sender, stopping.signal);
   const connection = { redisUrl: config.REDIS_URL, logger, metrics: createQueueMetrics(metrics) };
   const queue = createDeliveryQueue(connection);
-  const consumer = createDeliveryConsumer({
-    ...connection,
-    concurrency: config.DELIVERY_CONCURRENCY,
-    handle: (job) => drainDestination(drain, job.destination_id),
-  });
+  const deliveries = (['quick', 'slow'] as const).map((lane) =>
+    createDeliveryConsumer({
+      ...connection,
+      lane,
+      concurrency: config.DELIVERY_CONCURRENCY,
+      handle: (job) => drainDestination(drain, job.destination_id, lane),
+    }),
+  );
   const tests = createDeliveryTestConsumer({
     ...connection,
     handle: (job) => makeTest({ sender, secrets: drain.secrets }, job),
@@ -92,7 +95,7 @@ export function startDeliveries(deps: DeliveryDeps): {
     sweep: async () => queue.add(await due()),
   });
   const consumers: readonly Consumer[] = [
-    consumer,
+    ...deliveries,
     tests,
     sweeps,
     startUpkeep(config, drain, connection),
@@ -101,7 +104,9 @@ export function startDeliveries(deps: DeliveryDeps): {
     startSubscriptions(deps, { ...drain, guard, mail }, connection),
   ];
   return {
-    check: () => consumer.check(),
+    async check() {
+      await Promise.all(deliveries.map((one) => one.check()));
+    },
     async close() {
       stopping.abort();
       await Promise.all(consumers.map((one) => one.close()));

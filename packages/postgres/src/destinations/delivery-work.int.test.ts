@@ -46,7 +46,11 @@ it('a page has the projects in turn', async () => {
   expect(page.map(({ destinationId }) => destinationId)).toEqual(
     [-4, 1, -3, 2, -2, 3, -1, 0].map((place) => idAt(DESTINATIONS + place)),
   );
-  expect(page[1]).toEqual({ destinationId: idAt(DESTINATIONS + 1), isFailing: false });
+  expect(page[1]).toEqual({
+    destinationId: idAt(DESTINATIONS + 1),
+    isFailing: false,
+    isSlow: false,
+  });
 });
 
 it('omits destinations whose breaker is open, and marks failing ones', async () => {

@@ -61,6 +61,8 @@ export interface DueDestination {
   readonly destinationId: string;
   /** Whether its latest delivery failed, so that the receiver may not respond. */
   readonly isFailing: boolean;
+  /** Whether a recent response of its receiver was slow. */
+  readonly isSlow: boolean;
 }
 
 /** The operations of the delivery service on deliveries, shared by all of its processes. */
@@ -111,7 +113,9 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
           FROM waiting WHERE waiting.destination_id IS NOT NULL
         ),
         page AS (
-          SELECT w.destination_id, due.project_id, health.failures > 0 AS is_failing
+          SELECT w.destination_id, due.project_id, health.failures > 0 AS is_failing,
+            EXISTS (SELECT FROM slow_destinations s
+              WHERE s.destination_id = w.destination_id AND s.slow_until > now()) AS is_slow
           FROM waiting w
           CROSS JOIN LATERAL (SELECT d.project_id FROM deliveries d
             WHERE d.state = 'waiting' AND d.destination_id = w.destination_id AND d.due_at <= now()
@@ -121,7 +125,8 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
           WHERE health.open_until IS NULL OR health.open_until <= now()
           LIMIT ${limit}
         )
-        SELECT destination_id AS "destinationId", coalesce(is_failing, false) AS "isFailing"
+        SELECT destination_id AS "destinationId", coalesce(is_failing, false) AS "isFailing",
+          is_slow AS "isSlow"
         FROM page
         ORDER BY row_number() OVER (PARTITION BY project_id ORDER BY destination_id), project_id`.execute(
         db,

@@ -60,6 +60,12 @@ interface DestinationHealthTable {
   latest_error: string | null;
 }
 
+interface SlowDestinationTable {
+  destination_id: string;
+  project_id: number;
+  slow_until: Timestamp;
+}
+
 interface DestinationIncidentTable {
   id: string;
   project_id: number;
@@ -87,6 +93,7 @@ export interface DestinationsTables {
   deliveries: DeliveryTable;
   delivery_attempts: DeliveryAttemptTable;
   destination_health: DestinationHealthTable;
+  slow_destinations: SlowDestinationTable;
   destination_incidents: DestinationIncidentTable;
   internal_events: InternalEventTable;
 }

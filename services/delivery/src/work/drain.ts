@@ -12,6 +12,7 @@ import type {
   InternalEventWork,
 } from '@tidemark/postgres';
 import type { DeliveryMetrics } from '../delivery-metrics';
+import type { DeliveryLane } from '@tidemark/queues';
 import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
 import { deliveredEvent } from '../internal/delivered-event';
 import { openForMs, retryDelayMs } from './back-off';
@@ -40,7 +41,9 @@ export interface DrainDeps {
 }
 
 /** The maximum time of a job, so that others get its place; the sweep queues it again. */
-const LONGEST_DRAIN_MS = 10_000;
+const LONGEST_DRAIN_MS = { quick: 2_000, slow: 10_000 } as const;
+/** A receiver that takes this time to respond is slow: others do not wait for it. */
+const SLOW_MS = 1_000;
 /** The maximum wait for an event; one that is not stored by then was rejected or erased. */
 const LONGEST_WAIT_FOR_EVENT_MS = 3_600_000;
 const LEASE_MARGIN_MS = 10_000;
@@ -49,20 +52,27 @@ const ROUNDS = 2;
 
 /**
  * Sends the due deliveries of one destination. Only one process at a time works on a destination; a receiver that
- * keeps failing gets a pause, after which a single delivery tests whether it responds.
+ * keeps failing gets a pause, after which a single delivery tests whether it responds. A slow one leaves the quick lane
+ * after its first slow response.
  */
-export async function drainDestination(deps: DrainDeps, destinationId: string): Promise<void> {
+export async function drainDestination(
+  deps: DrainDeps,
+  destinationId: string,
+  lane: DeliveryLane,
+): Promise<void> {
   const { work, now } = deps;
-  const until = now().getTime() + LONGEST_DRAIN_MS;
+  const until = now().getTime() + LONGEST_DRAIN_MS[lane];
   const leaseMs = ROUNDS * deps.timeoutMs + LEASE_MARGIN_MS;
   while (now().getTime() < until && !deps.stopping.aborted) {
-    const { failures, openUntil, hasIncident } = await work.breaker(destinationId);
+    const { failures, openUntil, hasIncident, isSlow } = await work.breaker(destinationId);
+    // A job of the slow lane sends its deliveries.
+    if (isSlow && lane === 'quick') return;
     if (openUntil !== null && openUntil > now()) return;
     const isProbe = openUntil !== null;
     const limit = isProbe ? 1 : ROUNDS * deps.concurrency;
     const claimed = await work.claim(destinationId, limit, leaseMs);
     if (claimed.length === 0) return;
-    await sendBatch(deps, claimed, failures > 0 || hasIncident);
+    await sendBatch(deps, claimed, { wasFailing: failures > 0 || hasIncident, lane });
   }
 }
 
@@ -70,7 +80,7 @@ export async function drainDestination(deps: DrainDeps, destinationId: string): 
 async function sendBatch(
   deps: DrainDeps,
   claimed: readonly ClaimedDelivery[],
-  wasFailing: boolean,
+  { wasFailing, lane }: { readonly wasFailing: boolean; readonly lane: DeliveryLane },
 ): Promise<void> {
   const [first] = claimed;
   if (first === undefined) return;
@@ -87,15 +97,18 @@ async function sendBatch(
     readEvents(deps, target, claimed),
     deps.targets.project(first.projectId),
   ]);
-  const state = { isOpen: false, isFailing: wasFailing, failureNoted: Promise.resolve() };
+  const failureNoted = Promise.resolve();
+  const state = { isOpen: false, isFailing: wasFailing, isSlow: false, failureNoted };
   const queue = linesOf(claimed);
-  const batch: Batch = { target, receiver, events, project, state };
-  const lane = async (): Promise<void> => {
+  const batch: Batch = { target, receiver, events, project, lane, state };
+  const sendLines = async (): Promise<void> => {
     for (let line = queue.shift(); line !== undefined; line = queue.shift()) {
       await sendLine(deps, line, batch);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(deps.concurrency, queue.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(deps.concurrency, queue.length) }, sendLines));
+  // This is last, because from now on another job may send to the receiver.
+  if (state.isSlow) await deps.work.noteSlow(first);
 }
 
 /** Lists of deliveries, each of which is sent in its order: those of one distinct id, or a single one. */
@@ -121,7 +134,9 @@ async function sendLine(
 ): Promise<void> {
   let waitsUntil: Date | null = null;
   for (const [at, delivery] of line.entries()) {
-    const isHeld = batch.state.isOpen || deps.stopping.aborted || at >= ROUNDS;
+    const { isOpen, isSlow } = batch.state;
+    const leavesLane = isSlow && batch.lane === 'quick';
+    const isHeld = isOpen || leavesLane || deps.stopping.aborted || at >= ROUNDS;
     if (isHeld) waitsUntil ??= deps.now();
     if (waitsUntil === null) waitsUntil = await deliver(deps, delivery, batch);
     else await deps.together.postpone({ id: delivery.id, dueAt: waitsUntil });
@@ -145,6 +160,8 @@ async function readEvents(
 interface BatchState {
   isOpen: boolean;
   isFailing: boolean;
+  /** A response was slow. */
+  isSlow: boolean;
   /** The last failure of the batch is noted. */
   failureNoted: Promise<void>;
 }
@@ -155,6 +172,7 @@ interface Batch {
   readonly events: ReadonlyMap<string, DeliveredEvent>;
   /** Null if the project was removed. */
   readonly project: DeliveryProject | null;
+  readonly lane: DeliveryLane;
   readonly state: BatchState;
 }
 
@@ -174,6 +192,7 @@ async function deliver(
   const made = await deps.sender.send(batch.receiver, { id: delivery.id, globals });
   const { attempt } = made;
   deps.metrics.observe(batch.receiver.template.id, attempt);
+  if (made.wasSent && attempt.durationMs >= SLOW_MS) batch.state.isSlow = true;
   const outcome = outcomeOf(deps, delivery, made);
   await deps.together.finish({ delivery, attempt, outcome });
   // Texts of a mail server may name people and are kept longer than the delivery.

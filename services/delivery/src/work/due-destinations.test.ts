@@ -14,6 +14,7 @@ it('reads one page after another and begins again after the last one', async () 
             .map((destinationId): DueDestination => ({
               destinationId,
               isFailing: false,
+              isSlow: false,
             })),
         ),
     },

@@ -5,7 +5,10 @@ const LONGEST_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 export interface UpkeepDeps {
-  readonly work: Pick<DeliveryWork, 'beginIncident' | 'expire' | 'prune' | 'tidyIncidents'>;
+  readonly work: Pick<
+    DeliveryWork,
+    'beginIncident' | 'expire' | 'prune' | 'pruneSlow' | 'tidyIncidents'
+  >;
   readonly internalEvents: Pick<InternalEventWork, 'prune'>;
   /** The time after which a delivery fails. */
   readonly maxAgeMs: number;
@@ -38,6 +41,7 @@ export async function keepUp(deps: UpkeepDeps): Promise<void> {
     return hasMore;
   });
   await work.tidyIncidents(failedBefore);
+  await work.pruneSlow();
   // A delivery fails after maxAgeMs at the latest, and can be replayed as long as it is kept.
   const before = new Date(failedBefore.getTime() - maxAgeMs);
   await internalEvents.prune(new Date(time - DAY_MS), before);

@@ -16,6 +16,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   warehouse: 'Loads of tables',
   samples: 'Sample data',
   deliveries: 'Deliveries to destinations',
+  slow_deliveries: 'Deliveries to slow receivers',
   imports: 'Imports',
 };
 
