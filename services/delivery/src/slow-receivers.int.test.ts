@@ -15,6 +15,8 @@ let quick: TestReceiver;
 let slow: Server;
 /** Requests of the slow receiver that it has not responded to. */
 let open: ServerResponse[];
+/** The number of requests that the service gave up. */
+let givenUp: number;
 /** Whether the slow receiver leaves its requests open. */
 let hangs: boolean;
 
@@ -24,9 +26,13 @@ beforeAll(async () => {
   await world.deliver({ DELIVERY_CONCURRENCY: '1', DELIVERY_TIMEOUT_SECONDS: '60' });
   quick = await startReceiver();
   open = [];
+  givenUp = 0;
   hangs = false;
   slow = createServer((request, response) => {
     request.resume().on('end', () => {
+      response.on('close', () => {
+        if (!response.writableEnded) givenUp += 1;
+      });
       if (hangs) open.push(response);
       else setTimeout(() => response.end(), SLOW_RESPONSE_MS);
     });
@@ -64,6 +70,8 @@ it('a receiver that responds slowly does not take the sending places of others',
   await waitUntil(async () => {
     expect(await statesOf(quickId)).toEqual(['delivered']);
   });
+  // Its delivery did not wait for the end of this request.
+  expect(givenUp).toBe(0);
   expect([...(await statesOf(slowId))].sort()).toEqual(['delivered', 'waiting']);
 
   hangs = false;

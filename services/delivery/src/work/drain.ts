@@ -14,8 +14,8 @@ import type {
 import type { DeliveryMetrics } from '../delivery-metrics';
 import type { DeliveryLane } from '@tidemark/queues';
 import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
-import { deliveredEvent } from '../internal/delivered-event';
 import { openForMs, retryDelayMs } from './back-off';
+import { linesOf, readEvents } from './claimed-deliveries';
 import { globalsOf } from './globals';
 import { receiverOf, UnusableDestinationError } from './receivers';
 import type { Together } from './together';
@@ -111,18 +111,6 @@ async function sendBatch(
   if (state.isSlow) await deps.work.noteSlow(first);
 }
 
-/** Lists of deliveries, each of which is sent in its order: those of one distinct id, or a single one. */
-function linesOf(claimed: readonly ClaimedDelivery[]): (readonly ClaimedDelivery[])[] {
-  const lines = new Map<string, ClaimedDelivery[]>();
-  for (const delivery of claimed) {
-    const key = delivery.position === null ? delivery.id : `of ${delivery.distinctId}`;
-    const line = lines.get(key) ?? [];
-    lines.set(key, line);
-    line.push(delivery);
-  }
-  return [...lines.values()];
-}
-
 /**
  * Sends deliveries one after another. When one has to be sent again later, the next ones wait for it. A line is not
  * longer than the lease allows; the rest is claimed again.
@@ -141,20 +129,6 @@ async function sendLine(
     if (waitsUntil === null) waitsUntil = await deliver(deps, delivery, batch);
     else await deps.together.postpone({ id: delivery.id, dueAt: waitsUntil });
   }
-}
-
-/** Reads events of visitors from ClickHouse and internal events from Postgres. */
-async function readEvents(
-  { together, internalEvents }: DrainDeps,
-  target: DeliveryTarget,
-  claimed: readonly ClaimedDelivery[],
-): Promise<ReadonlyMap<string, DeliveredEvent>> {
-  if (target.kind !== 'destination' || target.destination.type === 'destination') {
-    return together.events(claimed.map(keyOf));
-  }
-  const ids = claimed.map(({ eventUuid }) => eventUuid);
-  const events = await internalEvents.read(target.destination.projectId, ids);
-  return new Map([...events].map(([id, event]) => [id, deliveredEvent(event)]));
 }
 
 interface BatchState {
@@ -304,14 +278,4 @@ async function globalsFor(
         ? (target.action.name ?? '')
         : '';
   return globalsOf(event, project, groups, { siteUrl, destinationName, destinationId });
-}
-
-function keyOf({ projectId, eventAt, eventName, distinctId, eventUuid }: ClaimedDelivery) {
-  return {
-    teamId: projectId,
-    day: eventAt.toISOString().slice(0, 10),
-    event: eventName,
-    distinctId,
-    uuid: eventUuid,
-  };
 }
