@@ -125,7 +125,7 @@ function Checks({ id, zone }: { readonly id: string; readonly zone: string }) {
     <ol className={styles.history}>
       {alert.data.checks.map((check) => (
         <li key={check.id}>
-          <Timestamp value={check.created_at} zone={zone} />: {checkWords(check)}
+          <Timestamp value={check.created_at} zone={zone} /> {checkWords(check)}
         </li>
       ))}
     </ol>
