@@ -1,5 +1,12 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import {
+  decodeSeriesChoice,
+  encodeSeriesChoice,
+  seriesNames,
+  withSeries,
+} from '../queries/insight/series-choice';
 import { useProject } from '../session/me';
+import { useHashPart } from '../session/use-hash-part';
 import { Chart } from '../ui/chart/chart';
 import type { Bucket, ChartKind, ChartMark, ChartSeries } from '../ui/chart/chart-types';
 import { Swatch } from '../ui/chart/swatch';
@@ -24,6 +31,8 @@ interface SeriesPanelProps {
   readonly totalLabel: string | null;
   /** Keys of the series that are hidden by default. */
   readonly hiddenKeys?: ReadonlySet<string>;
+  /** The parameter in the fragment of the URL that names the chosen series; by default `series`. */
+  readonly urlPart?: string;
   /** Formats a value. It must be the same function on each render. */
   readonly words?: (value: number) => string;
   /** Notes at buckets. It must be the same array until the notes change. */
@@ -44,12 +53,7 @@ interface SeriesPanelProps {
 export function SeriesPanel(props: SeriesPanelProps) {
   const { label, kind, series, buckets, isLastRunning, isCompact, opener, words, marks } = props;
   const project = useProject();
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const { hiddenKeys } = props;
-  const hidden = useMemo(() => {
-    const beyond = series.slice(DRAWN_LINES).map(({ key }) => key);
-    return difference(new Set([...beyond, ...(hiddenKeys ?? [])]), changed);
-  }, [changed, hiddenKeys, series]);
+  const { hidden, toggle } = useHiddenSeries(props);
   const drawing = useMemo(
     () => ({
       kind,
@@ -102,7 +106,7 @@ export function SeriesPanel(props: SeriesPanelProps) {
           totalLabel={props.totalLabel}
           words={words}
           hidden={hidden}
-          onToggle={(key) => setChanged(difference(changed, new Set([key])))}
+          onToggle={toggle}
           opener={({ series: at, bucket }) => opener(at, bucket ?? null)}
         />
       )}
@@ -110,7 +114,29 @@ export function SeriesPanel(props: SeriesPanelProps) {
   );
 }
 
-/** The elements that are in exactly one of the two sets. */
-function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...a, ...b].filter((key) => a.has(key) !== b.has(key)));
+/**
+ * The keys of the series that are not drawn, and a function that draws or hides one. The choice is in the URL. A compact
+ * chart has no table for a choice.
+ */
+function useHiddenSeries({ series, hiddenKeys, isCompact, urlPart = 'series' }: SeriesPanelProps) {
+  const [text, setText] = useHashPart(urlPart);
+  const choice = useMemo(() => decodeSeriesChoice(isCompact ? null : text), [isCompact, text]);
+  const lines = useMemo(() => {
+    const names = seriesNames(series);
+    return series.map(({ key }, at) => {
+      const name = names[at] ?? '';
+      const isDefault = at < DRAWN_LINES && hiddenKeys?.has(key) !== true;
+      return { key, name, isDefault, isShown: choice.get(name) ?? isDefault };
+    });
+  }, [choice, hiddenKeys, series]);
+  const hidden = useMemo(
+    () => new Set(lines.filter(({ isShown }) => !isShown).map(({ key }) => key)),
+    [lines],
+  );
+  const toggle = (key: string): void => {
+    const line = lines.find((one) => one.key === key);
+    if (line === undefined) return;
+    setText(encodeSeriesChoice(withSeries(choice, line.name, !line.isShown, line.isDefault)));
+  };
+  return { hidden, toggle };
 }

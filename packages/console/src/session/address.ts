@@ -24,7 +24,7 @@ export function useSearchParameter(name: string): string | undefined {
 }
 
 /** Parameters that change with each typed character. */
-const TYPED: ReadonlySet<string> = new Set(['text', 'tag', 'search']);
+const TYPED: ReadonlySet<string> = new Set(['text', 'tag', 'search', 'effect', 'find']);
 
 /**
  * Returns a function that changes URL parameters of this page and removes empty ones. Each change is a step of Back in

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { QueryNode } from '../queries/query-link';
-import { decodeQueryLink, encodeQueryLink, hashPart } from '../queries/query-link';
+import { decodeQueryLink, encodeQueryLink, hashPart, withHashPart } from '../queries/query-link';
 
 interface QueryInAddress {
   /** The query in the URL; null if there is none. */
@@ -31,8 +31,11 @@ export function useQueryLink(): QueryInAddress {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const go = (text: string | undefined, replace: boolean): void => {
-    const place = { to: '.', search: true, hash: text, replace } as const;
+  const go = (text: string | null, replace: boolean): void => {
+    // The people of the previous query are closed. Other parts, such as the chosen series, stay.
+    const rest = withHashPart(history.location.hash, 'people', null);
+    const hash = withHashPart(rest, 'q', text);
+    const place = { to: '.', search: true, hash: hash === '' ? undefined : hash, replace } as const;
     void navigate({ ...place, resetScroll: false, hashScrollIntoView: false });
   };
   return {
@@ -42,8 +45,8 @@ export function useQueryLink(): QueryInAddress {
     setQuery: async (query, { replace = false } = {}) => {
       const text = await encodeQueryLink(query);
       client.setQueryData(['query-link', `#${text}`], query);
-      go(text, replace);
+      go(text.slice('q='.length), replace);
     },
-    clear: ({ replace = false } = {}) => go(undefined, replace),
+    clear: ({ replace = false } = {}) => go(null, replace),
   };
 }

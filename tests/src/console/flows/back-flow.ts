@@ -34,6 +34,73 @@ export async function goesBackByEdits({ visit, api }: FlowSite): Promise<void> {
   await page.goBack();
   await page.waitForURL(/\/home$/);
   await keepsPanelsInAddress(page, id);
+  await keepsSeriesInAddress(page);
+  await keepsOpenPartsInAddress({ visit, api }, id);
+}
+
+/** The series that a chart hides are in the URL, also after an edit of the query. */
+async function keepsSeriesInAddress(page: Page): Promise<void> {
+  const series = ['viewed', 'bought'].map((event) => ({ kind: 'EventsNode', event, name: event }));
+  const query = { kind: 'TrendsQuery', series, dateRange: { date_from: '-7d' } };
+  await page.goto(`/project/1/insights/new#q=${encodeURIComponent(JSON.stringify(query))}`);
+  const bought = page.getByRole('checkbox', { name: 'Show bought' });
+  await bought.uncheck();
+  await page.getByText('1 of 2 series are drawn').waitFor();
+  await page.waitForURL(/#q=.*&series=/);
+  await page.getByRole('combobox', { name: 'Interval' }).selectOption('week');
+  await page.waitForURL(/series=.*&q=.*week/);
+  await page.reload();
+  await bought.waitFor();
+  expect(await bought.isChecked()).toBe(false);
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL((url) => !url.hash.includes('series='));
+  await page.getByText('1 of 2 series are drawn').waitFor({ state: 'detached' });
+  expect(await bought.isChecked()).toBe(true);
+}
+
+/** The plan of an experiment, unfolded entries of the activity log and the tables of SQL are in the URL. */
+async function keepsOpenPartsInAddress(
+  { visit: { page }, api }: Pick<FlowSite, 'visit' | 'api'>,
+  flagId: number,
+): Promise<void> {
+  await page.goto('/project/1/experiments/new?plan=viewed');
+  await page.getByRole('button', { name: 'Event: viewed' }).press('Enter');
+  await page.getByRole('option', { name: 'bought', exact: true }).click();
+  await page.waitForURL(/plan=bought/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Event: viewed' }).waitFor();
+
+  const changed = await api.call('PATCH', `/api/projects/1/feature_flags/${flagId}/`, {
+    ...{ name: 'Back', active: false, tags: ['a'], ensure_experience_continuity: true },
+    filters: { groups: [{ properties: [], rollout_percentage: 7 }], payloads: { true: '1' } },
+  });
+  expect(changed.status).toBe(200);
+  await page.goto(`/project/1/settings/activity?kind=FeatureFlag&item=${flagId}`);
+  await page
+    .getByRole('button', { name: /^Show \d+ more$/ })
+    .first()
+    .click();
+  await page.waitForURL(/open=/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show fewer' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Show fewer' }).waitFor({ state: 'detached' });
+
+  await page.goto('/project/1/sql');
+  const tables = page.getByRole('complementary', { name: 'Tables and columns' });
+  await tables.getByRole('searchbox').pressSequentially('cohort');
+  await page.waitForURL(/find=cohort/);
+  await page.getByRole('button', { name: 'Ask in English' }).click();
+  await page.waitForURL(/ask=yes/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close the question' }).waitFor();
+  expect(await tables.getByRole('searchbox').inputValue()).toBe('cohort');
+  await tables.getByRole('button', { name: 'Hide tables and columns' }).click();
+  await page.waitForURL(/schema=hidden/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Close the question' }).waitFor();
+  expect(await tables.count()).toBe(0);
 }
 
 /** The open tab of SQL, its chart, an open panel and the explained user are in the URL. */

@@ -68,6 +68,30 @@ export async function usesOnlyKeys({ visit, api }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Remove B' }).waitFor({ state: 'detached' });
   await page.locator('main :focus').waitFor();
   await walksWideGrid(page);
+  await walksChart(page);
+}
+
+/** Arrow keys select the values of a chart, which are announced; Enter opens their people. */
+async function walksChart(page: Page): Promise<void> {
+  const series = ['viewed', 'bought'].map((event) => ({ kind: 'EventsNode', event, name: event }));
+  const query = { kind: 'TrendsQuery', series, dateRange: { date_from: '-7d' } };
+  await page.goto(`/project/1/insights/new#q=${encodeURIComponent(JSON.stringify(query))}`);
+  const chart = page.getByRole('application', { name: /Use the arrow keys/ });
+  const announced = chart.locator('[aria-live]');
+  await chart.press('Home');
+  await announced.filter({ hasText: ': viewed' }).waitFor();
+  const first = await announced.innerText();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
+  await announced.filter({ hasText: ': bought 2' }).waitFor();
+  expect((await announced.innerText()).split(':')[0]).not.toBe(first.split(':')[0]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('2 people').first().waitFor();
+  await page.keyboard.press('Escape');
+  await hasFocus(chart);
+  // The keys go on from the value whose people were shown.
+  await page.keyboard.press('ArrowDown');
+  await announced.filter({ hasText: ': bought 2' }).waitFor();
 }
 
 /** A grid draws only the columns in view; the cell that keys lead to is drawn and named to screen readers. */

@@ -24,14 +24,14 @@ export function Shell() {
   const [navigationPath, setNavigationPath] = useState<string | null>(null);
   const isNavigationOpen = navigationPath === path;
   const closeNavigation = (): void => setNavigationPath(null);
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   useGlobalKeys({ openPalette: () => setOverlay('palette'), openHelp: () => setOverlay('keys') });
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <div ref={bar} className={styles.bar}>
+      <header ref={bar} className={styles.bar}>
         <IconButton
           icon="menu"
           label="Navigation"
@@ -41,7 +41,7 @@ export function Shell() {
         />
         <strong>Tidemark</strong>
         <IconButton icon="search" label="Search" onClick={() => setOverlay('palette')} />
-      </div>
+      </header>
       <Navigation
         isOpen={isNavigationOpen}
         onSearch={() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { LogEntry } from '../../queries/activity-log/entry';
 import {
   authorWords,
@@ -61,12 +60,19 @@ function Item({ entry }: { readonly entry: LogEntry }) {
   return <ProjectLink {...place}>{name}</ProjectLink>;
 }
 
+/** The changed fields. The URL parameter `open` lists the entries that show all of them. */
 function Changes({ entry }: { readonly entry: LogEntry }) {
-  const [isOpen, setOpen] = useState(false);
+  const { open = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const changes = changesOf(entry);
   if (changes.length === 0) return null;
+  const openIds = open.split(',').filter((id) => id !== '');
+  const isOpen = openIds.includes(entry.id);
   const shown = isOpen ? changes : changes.slice(0, SHOWN_CHANGES);
-  const hidden = changes.length - shown.length;
+  const toggle = (): void => {
+    const next = isOpen ? openIds.filter((id) => id !== entry.id) : [...openIds, entry.id];
+    change({ open: next.join(',') });
+  };
   return (
     <>
       <dl className={styles.changes}>
@@ -84,9 +90,9 @@ function Changes({ entry }: { readonly entry: LogEntry }) {
           </div>
         ))}
       </dl>
-      {hidden > 0 && (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
-          Show {hidden} more
+      {changes.length > SHOWN_CHANGES && (
+        <Button kind="quiet" aria-expanded={isOpen} onClick={toggle}>
+          {isOpen ? 'Show fewer' : `Show ${changes.length - SHOWN_CHANGES} more`}
         </Button>
       )}
     </>

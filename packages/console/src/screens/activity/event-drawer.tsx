@@ -134,7 +134,7 @@ function Parts(
   },
 ) {
   const { event, elements, onFilter, onColumn } = props;
-  const { part } = useAddressSearch();
+  const { part, find = '' } = useAddressSearch();
   const change = useChangeSearch();
   const properties = {
     id: 'properties',
@@ -142,6 +142,8 @@ function Parts(
     content: (
       <PropertyList
         properties={event.properties}
+        search={find}
+        onSearch={(text) => change({ find: text })}
         actions={(key, value) => (
           <>
             {typeof value !== 'object' && (

@@ -62,6 +62,8 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: 1,
   ArrowRight: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
 };
 
 function Grip({ name, place }: { readonly name: string; readonly place: TilePlace }) {
@@ -70,8 +72,8 @@ function Grip({ name, place }: { readonly name: string; readonly place: TilePlac
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const to = position + step;
-    if (to < 0 || to >= count) return;
+    const to = Math.min(Math.max(position + step, 0), count - 1);
+    if (to === position) return;
     move(position, to);
     announce(`${name}: position ${to + 1} of ${count}`);
   };

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import type { Source } from '../../queries/destinations/destination';
 import { requestText } from '../../queries/destinations/destination-words';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { useDebounced } from '../../ui/filters/use-debounced';
@@ -25,10 +25,14 @@ interface PreviewCardProps {
   readonly blockedBy: string | null;
 }
 
-/** A preview of the request that the form would send, updated while the user types, with a button that sends it. */
+/**
+ * A preview of the request that the form would send, updated while the user types, with a button that sends it. The URL
+ * parameter `example` names the event.
+ */
 export function PreviewCard(props: PreviewCardProps) {
   const { projectId, destinationId, configuration, source, isInternal, blockedBy } = props;
-  const [isSample, setSample] = useState(false);
+  const isSample = useSearchParameter('example') === 'sample';
+  const change = useChangeSearch();
   const name = source?.kind === 'events' && typeof source.id === 'string' ? source.id : null;
   const latest = useQuery(latestEventQuery(projectId, name, !isInternal));
   const globals = isSample || isInternal ? null : (latest.data ?? null);
@@ -59,7 +63,7 @@ export function PreviewCard(props: PreviewCardProps) {
             : [{ value: 'latest', label: `The latest event${name === null ? '' : `: ${name}`}` }]),
           { value: 'sample', label: 'A sample event' },
         ]}
-        onChange={(value) => setSample(value === 'sample')}
+        onChange={(value) => change({ example: value === 'sample' ? value : undefined })}
       />
       {blockedBy !== null && <p className={styles.note}>{blockedBy}</p>}
       {blockedBy === null && configuration === null && (

@@ -70,6 +70,7 @@ function Lines({ experiment, metric, days }: OverTimeProps & { readonly days: Ti
   return (
     <SeriesPanel
       label="Change by day"
+      urlPart={`series-${metric.uuid}`}
       kind="line"
       series={drawing.series}
       buckets={drawing.buckets}

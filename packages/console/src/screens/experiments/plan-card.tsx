@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { ExperimentDraft } from '../../queries/experiments/experiment';
 import { missingInMetric } from '../../queries/experiments/experiment';
@@ -7,9 +6,11 @@ import { metricName } from '../../queries/experiments/metric-words';
 import type { Baseline } from '../../queries/experiments/past-data';
 import { baselineOfRow, PAST_DAYS, pastDataQuery } from '../../queries/experiments/past-data';
 import { valueWords } from '../../queries/experiments/results';
+import { typedNumber } from '../../queries/number-entry';
 import { counted, numberWords, shareWords } from '../../queries/numbers';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useProjectId } from '../../session/me';
-import { TextField } from '../../ui/field/field';
+import { NumberField } from '../../ui/field/number-field';
 import { EventPicker } from '../../ui/filters/event-picker';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Card } from '../../ui/layout/page';
@@ -19,10 +20,18 @@ import styles from './experiments.module.css';
 
 type Metric = ExperimentDraft['metrics'][number];
 
-/** An estimate of the time that the experiment needs, based on the events of the last weeks. */
+/** The change in percent for which the plan is made if the URL names none. */
+const USUAL_EFFECT = 10;
+const EFFECT_BOUNDS = { min: 0.1, max: 10_000 };
+
+/**
+ * An estimate of the time that the experiment needs, based on the events of the last weeks. The URL parameters `plan` and
+ * `effect` hold the event and the detectable change.
+ */
 export function PlanCard({ draft }: { readonly draft: ExperimentDraft }) {
   const projectId = useProjectId();
-  const [event, setEvent] = useState<string | null>(null);
+  const event = useSearchParameter('plan') ?? null;
+  const change = useChangeSearch();
   const metric = draft.metrics.find((one) => missingInMetric(one) === null);
   return (
     <Card title="How long will it take?">
@@ -33,7 +42,7 @@ export function PlanCard({ draft }: { readonly draft: ExperimentDraft }) {
             projectId={projectId}
             event={event}
             emptyText="Choose an event"
-            onChange={setEvent}
+            onChange={(name) => change({ plan: name ?? undefined })}
           />
         </div>
       </div>
@@ -89,19 +98,19 @@ function Planned(props: {
   readonly draft: ExperimentDraft;
 }) {
   const { baseline, metric, draft } = props;
-  const [effect, setEffect] = useState('10');
+  const effect = typedNumber(useSearchParameter('effect') ?? '', EFFECT_BOUNDS) ?? USUAL_EFFECT;
+  const change = useChangeSearch();
   const wanted = useDebounced(effect);
-  const isValid = Number(wanted) > 0 && Number(wanted) <= 10_000;
   const share = (draft.rollout ?? 100) / 100;
   const plan = useQuery(
     planQuery(
       useProjectId(),
-      isValid && share > 0
+      share > 0
         ? {
             mean: baseline.mean,
             variance: baseline.variance,
             units_per_day: baseline.unitsPerDay * share,
-            minimum_detectable_effect: Number(wanted),
+            minimum_detectable_effect: wanted,
             variants: draft.variants.length,
           }
         : null,
@@ -113,14 +122,12 @@ function Planned(props: {
         {numberWords(Math.round(baseline.unitsPerDay * share))} people per day; {metricName(metric)}{' '}
         is {valueWords(metric, baseline.mean)} now.
       </p>
-      <TextField
+      <NumberField
+        {...EFFECT_BOUNDS}
         label="Minimum detectable change, %"
-        type="number"
-        min={0.1}
-        step="any"
         className={styles.percent}
         value={effect}
-        onChange={({ target }) => setEffect(target.value)}
+        onChange={(next) => change({ effect: next === USUAL_EFFECT ? undefined : String(next) })}
       />
       {plan.isError && <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data !== undefined && (

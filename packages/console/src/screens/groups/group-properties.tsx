@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { SetPropertyForm } from '../../ui/json/set-property-form';
 import { PropertyList } from '../../ui/json/property-list';
@@ -12,6 +13,8 @@ import { groupQuery, removeGroupProperty, setGroupProperty } from './group-data'
 export function GroupProperties({ group }: { readonly group: Group }) {
   const projectId = useProjectId();
   const client = useQueryClient();
+  const { find = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const blockedBy = useBlockedBy('group:write');
   const { group_type_index: index, group_key: groupKey } = group;
   const { queryKey } = groupQuery(projectId, index, groupKey);
@@ -35,6 +38,8 @@ export function GroupProperties({ group }: { readonly group: Group }) {
         />
         <PropertyList
           properties={group.group_properties}
+          search={find}
+          onSearch={(text) => change({ find: text })}
           actions={(key) => (
             <MenuItem
               icon="trash-2"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
@@ -59,7 +59,8 @@ function Alerts({ insightId }: { readonly insightId: number }) {
 }
 
 function Alert({ alert, zone }: { readonly alert: ShownAlert; readonly zone: string }) {
-  const [showsChecks, setShowsChecks] = useState(false);
+  const showsChecks = useSearchParameter('checks') === alert.id;
+  const changeSearch = useChangeSearch();
   const blockedBy = useBlockedBy('alert:write');
   const change = useAlertChange(alert.id);
   const name = alert.name ?? 'Alert';
@@ -80,7 +81,12 @@ function Alert({ alert, zone }: { readonly alert: ShownAlert; readonly zone: str
           >
             {isSnoozed ? 'End snooze' : 'Snooze for a day'}
           </Button>
-          <Button kind="quiet" icon="history" onClick={() => setShowsChecks(!showsChecks)}>
+          <Button
+            kind="quiet"
+            icon="history"
+            aria-expanded={showsChecks}
+            onClick={() => changeSearch({ checks: showsChecks ? undefined : alert.id })}
+          >
             {showsChecks ? 'Hide the checks' : 'Show the checks'}
           </Button>
           <Button
@@ -119,7 +125,7 @@ function Checks({ id, zone }: { readonly id: string; readonly zone: string }) {
     <ol className={styles.history}>
       {alert.data.checks.map((check) => (
         <li key={check.id}>
-          <Timestamp value={check.created_at} zone={zone} />: {checkWords(check)}
+          <Timestamp value={check.created_at} zone={zone} /> {checkWords(check)}
         </li>
       ))}
     </ol>

@@ -160,7 +160,7 @@ function Panels(props: {
   const { insight, onQuery } = props;
   const panel = useSearchParameter('panel');
   const changeSearch = useChangeSearch();
-  const close = () => changeSearch({ panel: '' });
+  const close = () => changeSearch({ panel: '', checks: '' });
   return (
     <Lazily>
       {panel === 'alerts' && <InsightAlerts id={insight.id} onClose={close} />}

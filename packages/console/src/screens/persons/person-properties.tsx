@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { PropertyList } from '../../ui/json/property-list';
 import { SetPropertyForm } from '../../ui/json/set-property-form';
@@ -12,6 +13,8 @@ import { removeProperty, setProperty } from './person-changes';
 export function PersonProperties({ person }: { readonly person: Person }) {
   const projectId = useProjectId();
   const client = useQueryClient();
+  const { find = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const blockedBy = useBlockedBy('person:write');
   const remove = useMutation({
     mutationFn: (key: string) => removeProperty(projectId, person.id, key),
@@ -33,6 +36,8 @@ export function PersonProperties({ person }: { readonly person: Person }) {
         />
         <PropertyList
           properties={person.properties}
+          search={find}
+          onSearch={(text) => change({ find: text })}
           actions={(key) => (
             <MenuItem
               icon="trash-2"

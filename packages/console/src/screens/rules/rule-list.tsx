@@ -56,7 +56,7 @@ export function RuleList({ projectId, rules, blockedBy }: RuleListProps) {
                 icon="grip-vertical"
                 label={`Move ${rule.name}: drag, or press the arrow keys`}
                 disabled={blockedBy !== null}
-                onKeyDown={(event) => moveByKey(event, position, move)}
+                onKeyDown={(event) => moveByKey(event, position, rules.length, move)}
               />
             </span>
             <div className={styles.what}>
@@ -77,17 +77,23 @@ export function RuleList({ projectId, rules, blockedBy }: RuleListProps) {
   );
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowDown: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 function moveByKey(
   event: KeyboardEvent,
   position: number,
+  count: number,
   move: (from: number, to: number) => void,
 ): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  move(position, position + step);
+  move(position, Math.min(Math.max(position + step, 0), count - 1));
 }
 
 /** Moves a rule immediately, and moves it back if the server rejects the change. */

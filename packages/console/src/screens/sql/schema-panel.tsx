@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchemaTable } from '../../queries/sql/completion';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { IconButton } from '../../ui/button/button';
 import { schemaQuery } from '../../ui/editor/table-schema';
 import { TextField } from '../../ui/field/field';
@@ -14,10 +15,14 @@ interface SchemaPanelProps {
   readonly onClose: () => void;
 }
 
-/** A panel with the tables and columns. A click inserts a name at the cursor. */
+/**
+ * A panel with the tables and columns. A click inserts a name at the cursor. The URL parameter `find` holds the search
+ * text.
+ */
 export function SchemaPanel({ projectId, onInsert, onClose }: SchemaPanelProps) {
   const schema = useQuery(schemaQuery(projectId));
-  const [search, setSearch] = useState('');
+  const { find: search = '' } = useAddressSearch();
+  const change = useChangeSearch();
   const words = search.trim().toLowerCase();
   const tables = Object.values(schema.data?.tables ?? {})
     .map((table) => ({ table, match: matchOf(table, words) }))
@@ -31,7 +36,7 @@ export function SchemaPanel({ projectId, onInsert, onClose }: SchemaPanelProps) 
           type="search"
           placeholder="Find a table or column"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => change({ find: event.target.value })}
         />
         <IconButton icon="x" label="Hide tables and columns" onClick={onClose} />
       </header>

@@ -24,10 +24,12 @@ export function SplitBar(props: {
 }) {
   const { height, onChange } = props;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
-    if (step === undefined) return;
+    const next = { ArrowUp: height - STEP, ArrowDown: height + STEP, Home: LEAST, End: MOST }[
+      event.key
+    ];
+    if (next === undefined) return;
     event.preventDefault();
-    onChange(height + step);
+    onChange(next);
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     const bar = event.currentTarget;

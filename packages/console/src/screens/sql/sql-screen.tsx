@@ -33,12 +33,18 @@ type Overlay = 'history' | 'saved' | null;
 function Workbench({ project }: { readonly project: Project }) {
   const editor = useRef<SqlEditorHandle>(null);
   const bench = useWorkbench(project, editor);
-  const { panel } = useAddressSearch();
+  const { panel, ask, schema } = useAddressSearch();
   const change = useChangeSearch();
   const overlay: Overlay = panel === 'history' || panel === 'saved' ? panel : null;
   const setOverlay = (name: Overlay): void => change({ panel: name ?? undefined, text: undefined });
-  const [isAsking, setIsAsking] = useState(false);
-  const [hasSchema, setHasSchema] = useState(() => matchMedia('(min-width: 1100px)').matches);
+  const isAsking = ask !== undefined;
+  const setIsAsking = (isOpen: boolean): void => change({ ask: isOpen ? 'yes' : undefined });
+  const [isWide] = useState(() => matchMedia('(min-width: 1100px)').matches);
+  const hasSchema = schema === undefined ? isWide : schema === 'shown';
+  const setHasSchema = (isShown: boolean): void => {
+    const named = isShown ? 'shown' : 'hidden';
+    change({ schema: isShown === isWide ? undefined : named, find: undefined });
+  };
   const saving = useSaving(project.id, bench, editor);
   return (
     <Page

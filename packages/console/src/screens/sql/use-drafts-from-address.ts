@@ -40,7 +40,8 @@ export function useDraftsFromAddress(
     const hash = query === null ? '' : await encodeQueryLink(query);
     if (!isSqlScreen(history.location)) return;
     written.current = hash === '' ? '' : `#${hash}`;
-    navigate({ path: 'sql', search, replace: true, hash: hash === '' ? undefined : hash });
+    const whole = { ...keptSearch(history.location.search), ...search };
+    navigate({ path: 'sql', search: whole, replace: true, hash: hash === '' ? undefined : hash });
   };
   const latest = useRef({ openers, shown, write });
   useEffect(() => {
@@ -77,6 +78,17 @@ export function useDraftsFromAddress(
     void latest.current.write(query, {});
   }, [history, shown.id]);
   return (query, search = {}) => void write(query, search);
+}
+
+/** The parameters of the screen that do not belong to a draft. */
+function keptSearch(search: string): Search {
+  const parameters = new URLSearchParams(search);
+  return Object.fromEntries(
+    ['ask', 'schema', 'find'].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** False while the user leaves the screen: then the URL already belongs to the next screen. */

@@ -30,6 +30,8 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
   const width = useWidth(place);
   const theme = useThemeName();
   const [point, setPoint] = useState<ChartPoint | null>(null);
+  /** The last value that keys selected. After the panel of people is closed, keys go on from there. */
+  const walkedTo = useRef<ChartPoint | null>(null);
   const { series, buckets } = drawing;
   const hasDirectLabels =
     width >= ROOM_FOR_LABELS && series.length > 1 && series.length <= MOST_LABELS;
@@ -63,13 +65,14 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
 
   const show = (next: ChartPoint): void => {
     setPoint(next);
+    walkedTo.current = next;
     const plot = drawnPlot;
     if (plot === null) return;
     const value = drawnValues({ ...drawing, hasDirectLabels })[next.series]?.[next.bucket] ?? 0;
     plot.setCursor({ left: plot.valToPos(next.bucket, 'x'), top: plot.valToPos(value, 'y') });
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const next = walked(event.key, point, series.length, buckets.length);
+    const next = walked(event.key, point ?? walkedTo.current, series.length, buckets.length);
     if (next !== null) {
       event.preventDefault();
       show(next);
@@ -135,7 +138,7 @@ function walked(
   };
   const step = steps[key];
   if (step === undefined || series === 0 || buckets === 0) return null;
-  if (point === null) return { series: 0, bucket: buckets - 1 };
+  if (point === null) return { series: 0, bucket: key === 'Home' ? 0 : buckets - 1 };
   const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
   return {
     series: within(point.series + step[0], series),

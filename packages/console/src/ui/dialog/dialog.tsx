@@ -41,14 +41,14 @@ export function Dialog(props: DialogProps) {
       backdrop={isModal ? <div className={styles.backdrop} /> : false}
       className={isModal ? styles.modal : styles.drawer}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <Ariakit.DialogHeading className={styles.title}>{title}</Ariakit.DialogHeading>
         <Ariakit.DialogDismiss className={button.iconButton} aria-label="Close" title="Close">
           <Icon name="x" />
         </Ariakit.DialogDismiss>
-      </header>
+      </div>
       <div className={styles.content}>{children}</div>
-      {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </Ariakit.Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { copyText } from '../../queries/grid/cell-text';
 import { TextField } from '../field/field';
 import { Menu, MenuItem } from '../menu/menu';
@@ -11,13 +10,16 @@ import styles from './property-list.module.css';
 
 interface PropertyListProps {
   readonly properties: Readonly<Record<string, unknown>>;
+  /** The text to search for; the caller stores it. */
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
   /** Additional menu items for a property. */
   readonly actions?: (key: string, value: unknown) => ReactNode;
 }
 
 /** Properties with their values and types, and a search by name or value. */
-export function PropertyList({ properties, actions }: PropertyListProps) {
-  const [search, setSearch] = useState('');
+export function PropertyList(props: PropertyListProps) {
+  const { properties, search, onSearch, actions } = props;
   const wanted = search.trim().toLowerCase();
   const entries = Object.entries(properties)
     .filter(
@@ -33,7 +35,7 @@ export function PropertyList({ properties, actions }: PropertyListProps) {
         type="search"
         placeholder="Search names and values"
         value={search}
-        onChange={({ target }) => setSearch(target.value)}
+        onChange={({ target }) => onSearch(target.value)}
       />
       {entries.length === 0 && (
         <p className={styles.none}>

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useAddressSearch, useChangeSearch } from '../../../session/address';
 import { useBlockedBy } from '../../../session/me';
 import { Button } from '../../../ui/button/button';
@@ -59,7 +58,6 @@ function Comparison({ chain }: { readonly chain: Chain }) {
   const client = useQueryClient();
   const { text = '', differs = '', promote = '', from = '' } = useAddressSearch();
   const change = useChangeSearch();
-  const [isOpen, setOpen] = useState(promote !== '');
   const blockedBy = useBlockedBy('project:write');
   const rows = (compared.data?.results ?? []).filter(
     (row) => row.key.toLowerCase().includes(text.toLowerCase()) && (differs === '' || row.differs),
@@ -69,10 +67,7 @@ function Comparison({ chain }: { readonly chain: Chain }) {
     return <ErrorState error={compared.error} onRetry={() => void compared.refetch()} />;
   }
   const { environments } = compared.data;
-  const open = (key: string, index: number): void => {
-    change({ promote: key, from: String(index) });
-    setOpen(true);
-  };
+  const open = (key: string, index: number): void => change({ promote: key, from: String(index) });
   return (
     <>
       <Row>
@@ -114,15 +109,12 @@ function Comparison({ chain }: { readonly chain: Chain }) {
           ))}
         </Table>
       )}
-      {isOpen && promote !== '' && (
+      {promote !== '' && (
         <PromoteDialog
           flagKey={promote}
           environments={environments}
           from={Math.min(Number(from) || 0, environments.length - 2)}
-          onClose={() => {
-            setOpen(false);
-            change({ promote: '', from: '' });
-          }}
+          onClose={() => change({ promote: '', from: '' })}
         />
       )}
     </>
