@@ -72,6 +72,7 @@ import { rolloutConditions } from './0137-rollout-conditions';
 import { replayedDeliveries } from './0138-replayed-deliveries';
 import { mailsOfDeletedAlerts } from './0144-mails-of-deleted-alerts';
 import { importOrigins } from './0148-import-origins';
+import { primaryProperties } from './0161-primary-properties';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   replayedDeliveries,
   mailsOfDeletedAlerts,
   importOrigins,
+  primaryProperties,
 ];

@@ -1,5 +1,6 @@
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
+import { createEventCodeRoutes } from './event-code-routes';
 import { createEventDefinitionBulkRoutes } from './event-definition-bulk-routes';
 import { createEventDefinitionRoutes } from './event-definition-routes';
 import { createPropertyDefinitionRoutes } from './property-definition-routes';
@@ -17,6 +18,7 @@ export function createTaxonomyRoutes({
   'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine' | 'now'
 >): readonly ProjectRoute[] {
   return [
+    ...createEventCodeRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionBulkRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, now }),
     ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),

@@ -73,6 +73,8 @@ it('lists event definitions', async () => {
     last_updated_at: expect.any(String),
     owner: null,
     created_by: null,
+    primary_property: null,
+    enforcement_mode: 'allow',
     is_action: false,
     action_id: null,
     is_calculating: false,
