@@ -1468,7 +1468,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
+        /** Move a tile to another dashboard */
+        post: operations["dashboards_move_tile_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -14957,6 +14958,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TileCopy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    dashboards_move_tile_create: {
+        parameters: {
+            query?: {
+                /** @description How stored results are used, as in queries. */
+                refresh?: string;
+                /** @description JSON: filters over the dashboard's own. */
+                filters_override?: string;
+                /** @description JSON: variables over the dashboard's own. */
+                variables_override?: string;
+                /** @description The layout that the tiles are ordered by. */
+                layoutSize?: "sm" | "xs";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TileMove"];
             };
         };
         responses: {

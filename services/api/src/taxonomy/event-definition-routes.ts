@@ -3,7 +3,6 @@ import {
   eventDefinitionSchema,
   eventDefinitionUpdateSchema,
   pageOf,
-  primaryPropertiesSchema,
   uuidParameter,
 } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
@@ -78,22 +77,6 @@ export function createEventDefinitionRoutes(deps: {
         const definition = await definitions.findByName(project.id, name);
         if (definition !== null) return shown(definition);
         throw notFound(`Event definition with name '${name.slice(0, 400)}' not found`);
-      },
-    }),
-    projectRoute({
-      name: 'event_definitions_primary_properties_retrieve',
-      summary: 'Read the primary properties of events',
-      method: 'GET',
-      path: `${LIST}primary_properties/`,
-      access: READ,
-      query: z.object({
-        names: parameter('Name of an event. May be repeated. Default: all that have one.'),
-      }),
-      response: primaryPropertiesSchema,
-      async handle({ caller: { project }, url: { searchParams } }) {
-        const names = searchParams.getAll('names').filter((name) => name !== '');
-        const found = await definitions.primaryProperties(project.id, names);
-        return { primary_properties: Object.fromEntries(found) };
       },
     }),
     projectRoute({

@@ -3,6 +3,7 @@ import type { ApiParts } from '../parts';
 import { createEventCodeRoutes } from './event-code-routes';
 import { createEventDefinitionBulkRoutes } from './event-definition-bulk-routes';
 import { createEventDefinitionRoutes } from './event-definition-routes';
+import { createPrimaryPropertyRoutes } from './primary-property-routes';
 import { createPropertyDefinitionRoutes } from './property-definition-routes';
 import { createSessionRoutes } from './session-routes';
 
@@ -19,6 +20,7 @@ export function createTaxonomyRoutes({
 >): readonly ProjectRoute[] {
   return [
     ...createEventCodeRoutes({ definitions: eventDefinitions }),
+    ...createPrimaryPropertyRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionBulkRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, now }),
     ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),
