@@ -1468,7 +1468,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
+        /** Move a tile to another dashboard */
+        post: operations["dashboards_move_tile_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1609,6 +1610,74 @@ export interface paths {
         };
         /** Read the definition of the event with a name */
         get: operations["event_definitions_by_name_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/golang/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write the events of a project as Go code */
+        get: operations["event_definitions_golang_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/primary_properties/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the primary properties of events */
+        get: operations["event_definitions_primary_properties_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/python/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write the events of a project as Python code */
+        get: operations["event_definitions_python_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_definitions/typescript/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Write the events of a project as TypeScript code */
+        get: operations["event_definitions_typescript_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6273,6 +6342,12 @@ export interface components {
             }[];
             elements_chain: string;
         };
+        EventCode: {
+            content: string;
+            event_count: number;
+            schema_hash: string;
+            generator_version: string;
+        };
         EventDefinition: {
             id: string;
             name: string;
@@ -6289,6 +6364,9 @@ export interface components {
             last_updated_at: string;
             owner: components["schemas"]["UserBasic"] | null;
             created_by: components["schemas"]["UserBasic"] | null;
+            primary_property: string | null;
+            /** @enum {string} */
+            enforcement_mode: "allow";
             is_action: boolean;
             action_id: null;
             is_calculating: boolean;
@@ -6301,6 +6379,9 @@ export interface components {
             verified?: boolean;
             hidden?: boolean | null;
             owner?: number | null;
+            primary_property?: string | null;
+            /** @enum {string} */
+            enforcement_mode?: "allow";
             name: string;
         };
         EventDefinitionUpdate: {
@@ -6309,6 +6390,9 @@ export interface components {
             verified?: boolean;
             hidden?: boolean | null;
             owner?: number | null;
+            primary_property?: string | null;
+            /** @enum {string} */
+            enforcement_mode?: "allow";
         };
         EventDeletion: {
             id: string;
@@ -9028,6 +9112,11 @@ export interface components {
             tags?: string[];
         }) | {
             [key: string]: unknown;
+        };
+        PrimaryProperties: {
+            primary_properties: {
+                [key: string]: string;
+            };
         };
         ProfileUpdate: {
             first_name?: string;
@@ -14891,6 +14980,50 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    dashboards_move_tile_create: {
+        parameters: {
+            query?: {
+                /** @description How stored results are used, as in queries. */
+                refresh?: string;
+                /** @description JSON: filters over the dashboard's own. */
+                filters_override?: string;
+                /** @description JSON: variables over the dashboard's own. */
+                variables_override?: string;
+                /** @description The layout that the tiles are ordered by. */
+                layoutSize?: "sm" | "xs";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TileMove"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     dashboards_move_tile_partial_update: {
         parameters: {
             query?: {
@@ -15388,6 +15521,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_golang_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCode"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_primary_properties_retrieve: {
+        parameters: {
+            query?: {
+                /** @description Name of an event. May be repeated. Default: all that have one. */
+                names?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrimaryProperties"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_python_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCode"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_definitions_typescript_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventCode"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -19,10 +19,17 @@ const description = z.object({
 
 export type DescriptionWrite = z.output<typeof description>;
 
+/** PostHog also has `reject`, for events that do not match their schema. */
+const enforcementModes = ['allow'] as const;
+
 /** Writable fields of an event definition; absent ones keep their value. */
 export const eventDefinitionUpdateSchema = description.extend({
   /** Id of a user of the organization. */
   owner: referencedId().nullish(),
+  /** The property whose value clients show beside the name of the event. */
+  primary_property: trimmedText(400).nullish(),
+  /** Events are accepted whatever their properties. */
+  enforcement_mode: z.enum(enforcementModes).optional(),
 });
 
 export const eventDefinitionCreateSchema = eventDefinitionUpdateSchema.extend({
@@ -56,6 +63,8 @@ export const eventDefinitionSchema = z.object({
   owner: userBasicSchema.nullable(),
   /** Null if ingestion created it. */
   created_by: userBasicSchema.nullable(),
+  primary_property: z.string().nullable(),
+  enforcement_mode: z.enum(enforcementModes),
   is_action: z.boolean(),
   action_id: z.null(),
   is_calculating: z.boolean(),
@@ -64,6 +73,20 @@ export const eventDefinitionSchema = z.object({
 });
 
 export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
+
+/** The primary properties of events, by the names of the events. */
+export const primaryPropertiesSchema = z.object({
+  primary_properties: z.record(z.string(), z.string()),
+});
+
+/** The events of a project as code of one language. */
+export const eventCodeSchema = z.object({
+  content: z.string(),
+  event_count: z.int(),
+  /** Changes with the events, their properties and the generator. */
+  schema_hash: z.string(),
+  generator_version: z.string(),
+});
 
 /** The definition of a property that the project has received (`docs/wire/management.md#property-definitions`). */
 export const propertyDefinitionSchema = z.object({

@@ -73,6 +73,7 @@ import { replayedDeliveries } from './0138-replayed-deliveries';
 import { mailsOfDeletedAlerts } from './0144-mails-of-deleted-alerts';
 import { importOrigins } from './0148-import-origins';
 import { slowDestinations } from './0149-slow-destinations';
+import { primaryProperties } from './0150-primary-properties';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
 export interface Migration {
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   mailsOfDeletedAlerts,
   importOrigins,
   slowDestinations,
+  primaryProperties,
 ];

@@ -18,6 +18,7 @@ export interface EventDefinitionTable {
   updated_by_id: number | null;
   owner_id: number | null;
   created_by_id: number | null;
+  primary_property: string | null;
 }
 
 export interface PropertyDefinitionTable {

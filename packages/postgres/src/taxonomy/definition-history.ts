@@ -12,7 +12,11 @@ const described = ({ description, tags, verified, hidden }: Description) => ({
 export const EVENT_DEFINITION_HISTORY: History<EventDefinition> = {
   scope: 'EventDefinition',
   nameOf: (definition) => definition.name,
-  wireFields: (definition) => ({ ...described(definition), owner: definition.ownerId }),
+  wireFields: (definition) => ({
+    ...described(definition),
+    owner: definition.ownerId,
+    primary_property: definition.primaryProperty,
+  }),
 };
 
 /** How property definitions are logged: their editable fields. */

@@ -30,6 +30,8 @@ export interface EventDefinition extends Definition {
   readonly ownerId: number | null;
   /** Null if ingestion created it. */
   readonly createdById: number | null;
+  /** The property whose value is shown beside the name of the event. */
+  readonly primaryProperty: string | null;
 }
 
 export interface PropertyDefinition extends Definition {
@@ -62,6 +64,7 @@ export function toEventDefinition(row: Selectable<EventDefinitionTable>): EventD
     lastSeenAt: row.last_seen_at,
     ownerId: row.owner_id,
     createdById: row.created_by_id,
+    primaryProperty: row.primary_property,
   };
 }
 

@@ -10,9 +10,12 @@ import { EVENT_DEFINITION_HISTORY } from './definition-history';
 import { describe } from './describe';
 import type { EventDefinitionListQuery } from './event-definition-list';
 import { listEventDefinitions } from './event-definition-list';
+import type { EventShape, EventShapeQuery } from './event-shapes';
+import { listEventShapes } from './event-shapes';
 
 export interface EventDefinitionChanges extends Partial<Description> {
   readonly ownerId?: number | null;
+  readonly primaryProperty?: string | null;
 }
 
 /** A definition before and after a change; equal if nothing was to be changed. */
@@ -26,6 +29,13 @@ export interface EventDefinitionRepository {
   list(projectId: number, query: EventDefinitionListQuery): Promise<Page<EventDefinition>>;
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
   findByName(projectId: number, name: string): Promise<EventDefinition | null>;
+  /** The events with their properties, for code that captures them. */
+  shapes(projectId: number, query: EventShapeQuery): Promise<readonly EventShape[]>;
+  /** The primary properties of the events that have one, by the names of the events; without names, of all. */
+  primaryProperties(
+    projectId: number,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
   /** Those of the given names that the project has received or defined. */
   knownNames(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null if there is already a definition with this name. */
@@ -64,6 +74,8 @@ export function createEventDefinitionRepository({
 
     findById: (projectId, id) => definitions.find(db, projectId, id),
 
+    shapes: (projectId, query) => listEventShapes(db, projectId, query),
+
     async findByName(projectId, name) {
       const row = await db
         .selectFrom('event_definitions')
@@ -72,6 +84,18 @@ export function createEventDefinitionRepository({
         .where('name', '=', name)
         .executeTakeFirst();
       return row === undefined ? null : toEventDefinition(row);
+    },
+
+    async primaryProperties(projectId, names) {
+      let rows = db
+        .selectFrom('event_definitions')
+        .select(['name', 'primary_property'])
+        .where('project_id', '=', projectId)
+        .where('primary_property', 'is not', null)
+        .$narrowType<{ primary_property: string }>();
+      if (names.length > 0) rows = rows.where(sql<boolean>`name = ANY (${[...names]}::text[])`);
+      const found = await rows.orderBy('name').execute();
+      return new Map(found.map((row) => [row.name, row.primary_property]));
     },
 
     create: (by, name, fields) =>
@@ -151,6 +175,12 @@ async function updateDefinitions(
   });
 }
 
-function columnsOf(userId: number | null, { ownerId, ...changes }: EventDefinitionChanges) {
-  return { ...describe(userId, changes), ...defined({ owner_id: ownerId }) };
+function columnsOf(
+  userId: number | null,
+  { ownerId, primaryProperty, ...changes }: EventDefinitionChanges,
+) {
+  return {
+    ...describe(userId, changes),
+    ...defined({ owner_id: ownerId, primary_property: primaryProperty }),
+  };
 }

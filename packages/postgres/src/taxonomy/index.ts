@@ -13,6 +13,7 @@ export type {
 } from './save-sightings';
 export type { Description, EventDefinition, PropertyDefinition } from './definition';
 export { createEventDefinitionRepository } from './event-definition-repository';
+export type { EventShape } from './event-shapes';
 export type { EventDefinitionListQuery, EventDefinitionOrder } from './event-definition-list';
 export type {
   DefinitionUpdate,

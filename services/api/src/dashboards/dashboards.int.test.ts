@@ -118,6 +118,9 @@ it('moves and copies tiles within the project', async () => {
   const moved = await patch(`dashboards/${from}/move_tile/`, { tile: { id: a }, toDashboard: to });
   expect([moved.status, names(moved)]).toEqual([200, ['b']]);
   expect(names(await get(`dashboards/${to}/`))).toEqual(['a']);
+  const back = await post(`dashboards/${to}/move_tile/`, { tile: { id: a }, toDashboard: from });
+  expect([back.status, names(back)]).toEqual([200, []]);
+  await post(`dashboards/${from}/move_tile/`, { tile: { id: a }, toDashboard: to });
   const copy = { fromDashboardId: from, tileId: b };
   expect(names(await post(`dashboards/${to}/copy_tile/`, copy))).toEqual(['a', 'b']);
   expect(await post(`dashboards/${to}/copy_tile/`, copy)).toMatchObject({

@@ -20,6 +20,23 @@ import { gridLayouts } from './tile-layout';
 export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
   const { dashboards, tiles } = deps;
   const common = { access: WRITE, params, query: resultQuery, response: dashboardSchema };
+  const move = (method: 'PATCH' | 'POST', name: string): ProjectRoute =>
+    projectRoute({
+      ...common,
+      name,
+      summary: 'Move a tile to another dashboard',
+      method,
+      path: `${DETAIL}move_tile/`,
+      body: tileMoveSchema,
+      async handle({ caller, params: { id }, body, url, signal }) {
+        const { project } = caller;
+        const from = found(await dashboards.find(project.id, id));
+        const to = found(await dashboards.find(project.id, body.toDashboard));
+        const moved = await tiles.move(inProject(caller), body.tile.id, from, to);
+        if (!moved) throw notFound();
+        return showDashboard(deps, caller, from, url.searchParams, signal);
+      },
+    });
   return [
     projectRoute({
       ...common,
@@ -49,22 +66,9 @@ export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly Pr
         }
       },
     }),
-    projectRoute({
-      ...common,
-      name: 'dashboards_move_tile_partial_update',
-      summary: 'Move a tile to another dashboard',
-      method: 'PATCH',
-      path: `${DETAIL}move_tile/`,
-      body: tileMoveSchema,
-      async handle({ caller, params: { id }, body, url, signal }) {
-        const { project } = caller;
-        const from = found(await dashboards.find(project.id, id));
-        const to = found(await dashboards.find(project.id, body.toDashboard));
-        const moved = await tiles.move(inProject(caller), body.tile.id, from, to);
-        if (!moved) throw notFound();
-        return showDashboard(deps, caller, from, url.searchParams, signal);
-      },
-    }),
+    move('PATCH', 'dashboards_move_tile_partial_update'),
+    // PostHog accepts both methods.
+    move('POST', 'dashboards_move_tile_create'),
     projectRoute({
       ...common,
       name: 'dashboards_copy_tile_create',

@@ -43,6 +43,8 @@ export function eventDefinitionBody(
     last_updated_at: wireTime(definition.updatedAt),
     owner: userBody(definition.ownerId, users),
     created_by: userBody(definition.createdById, users),
+    primary_property: definition.primaryProperty,
+    enforcement_mode: 'allow',
     is_action: false,
     action_id: null,
     is_calculating: false,

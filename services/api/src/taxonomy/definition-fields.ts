@@ -26,12 +26,16 @@ function toDescription(body: DescriptionWrite, noun: string): Partial<Descriptio
   };
 }
 
-/** As above for events, which also have an owner. */
+/** As above for events, which also have an owner and a primary property. */
 export function toEventChanges(
   body: z.output<typeof eventDefinitionUpdateSchema>,
 ): EventDefinitionChanges {
-  const { owner } = body;
-  return { ...toDescription(body, 'An event'), ...(owner !== undefined && { ownerId: owner }) };
+  const { owner, primary_property: primaryProperty } = body;
+  return {
+    ...toDescription(body, 'An event'),
+    ...(owner !== undefined && { ownerId: owner }),
+    ...(primaryProperty !== undefined && { primaryProperty }),
+  };
 }
 
 /** An empty type removes the type, as in forms. */

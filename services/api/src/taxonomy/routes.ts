@@ -1,7 +1,9 @@
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
+import { createEventCodeRoutes } from './event-code-routes';
 import { createEventDefinitionBulkRoutes } from './event-definition-bulk-routes';
 import { createEventDefinitionRoutes } from './event-definition-routes';
+import { createPrimaryPropertyRoutes } from './primary-property-routes';
 import { createPropertyDefinitionRoutes } from './property-definition-routes';
 import { createSessionRoutes } from './session-routes';
 
@@ -17,6 +19,8 @@ export function createTaxonomyRoutes({
   'eventDefinitions' | 'propertyDefinitions' | 'users' | 'engine' | 'now'
 >): readonly ProjectRoute[] {
   return [
+    ...createEventCodeRoutes({ definitions: eventDefinitions }),
+    ...createPrimaryPropertyRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionBulkRoutes({ definitions: eventDefinitions }),
     ...createEventDefinitionRoutes({ definitions: eventDefinitions, users, now }),
     ...createPropertyDefinitionRoutes({ definitions: propertyDefinitions, users }),

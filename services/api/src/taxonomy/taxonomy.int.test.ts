@@ -1,4 +1,3 @@
-import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { PropertySighting } from '@tidemark/postgres';
 import { createDatabase, saveSightings } from '@tidemark/postgres';
@@ -14,9 +13,6 @@ let root: string;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   ({ postgres } = urls);
-  const logger = createLogger('test', 'silent');
-  const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await clickhouse.close();
   api = await startTestApi(urls);
 });
 afterAll(() => api.stop());
@@ -73,6 +69,8 @@ it('lists event definitions', async () => {
     last_updated_at: expect.any(String),
     owner: null,
     created_by: null,
+    primary_property: null,
+    enforcement_mode: 'allow',
     is_action: false,
     action_id: null,
     is_calculating: false,

@@ -24,4 +24,13 @@ export const dashboardTiles: readonly AuditedRequest[] = [
     ],
     logged: ['Dashboard', 'updated'],
   },
+  {
+    route: 'dashboards_move_tile_create',
+    request: [
+      'POST',
+      'dashboards/{two}/move_tile/',
+      { tile: { id: '{tile}' }, toDashboard: '{one}' },
+    ],
+    logged: ['Dashboard', 'updated'],
+  },
 ];

@@ -1,0 +1,4 @@
+export type { EventCodeLanguage } from './language';
+export { golang } from './golang';
+export { python } from './python';
+export { typescript } from './typescript';
