@@ -5126,8 +5126,8 @@ export interface components {
             } | null;
             math_hogql?: string | null;
             math_group_type_index?: number | null;
-            properties?: components["schemas"]["Properties"] | null;
-            fixedProperties?: components["schemas"]["Properties"] | null;
+            properties?: components["schemas"]["PropertyFilters"] | null;
+            fixedProperties?: components["schemas"]["PropertyFilters"] | null;
             optionalInFunnel?: boolean | null;
             response?: {
                 [key: string]: unknown;
@@ -6491,8 +6491,8 @@ export interface components {
             } | null;
             math_hogql?: string | null;
             math_group_type_index?: number | null;
-            properties?: components["schemas"]["Properties"] | null;
-            fixedProperties?: components["schemas"]["Properties"] | null;
+            properties?: components["schemas"]["PropertyFilters"] | null;
+            fixedProperties?: components["schemas"]["PropertyFilters"] | null;
             optionalInFunnel?: boolean | null;
             response?: {
                 [key: string]: unknown;
@@ -9402,11 +9402,6 @@ export interface components {
                 rows_exported?: number | null;
                 deliveries?: number | null;
             };
-        };
-        Properties: {
-            [key: string]: unknown;
-        }[] | {
-            [key: string]: unknown;
         };
         PropertiesTimeline: {
             points: {

@@ -1,5 +1,6 @@
 export * from './experiments';
 export * from './insights';
+export * from './property-filters';
 export * from './query';
 export * from './query-responses';
 export * from './query-chat';

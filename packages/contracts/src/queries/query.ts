@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { propertyFilterListSchema } from './property-filters';
 import { queryKinds } from './query-kinds';
 import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 
@@ -25,7 +26,7 @@ export const filtersOverrideSchema = z.strictObject({
   date_from: z.string().nullish(),
   date_to: z.string().nullish(),
   explicitDate: z.boolean().nullish(),
-  properties: z.array(freeObject).nullish(),
+  properties: propertyFilterListSchema.nullish(),
   breakdown_filter: freeObject.nullish(),
   interval: z.string().nullish(),
   filterTestAccounts: z.boolean().nullish(),
@@ -60,7 +61,7 @@ const dateRangeSchema = z.strictObject({
 });
 
 const hogQLFiltersSchema = z.strictObject({
-  properties: z.array(freeObject).nullish(),
+  properties: propertyFilterListSchema.nullish(),
   dateRange: dateRangeSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
   interval: z.string().nullish(),

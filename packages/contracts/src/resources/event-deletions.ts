@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { propertyFiltersSchema } from '../queries/row-queries/shared-fields';
+import { propertyFiltersSchema } from '../queries/property-filters';
 import { rawText, timestamp } from '../shared/wire-fields';
 
 /** The states of a deletion of events. A draft that was not confirmed in time is `expired`. */

@@ -178,6 +178,8 @@ it.each<[unknown, string]>([
   [[filter('x', 'like', 'y')], "operator 'like' is not supported"],
   [[filter('x', 'exact', 'y', { type: 'log' })], "type 'log' are not supported"],
   [[filter('x', 'between', [5, 1])], 'two numbers'],
+  [[filter('x', 'between', [])], 'two numbers'],
+  [[filter('x', 'not_between', [])], 'two numbers'],
   [[filter('x', 'is_date_after', 'soon')], 'is not a date'],
   [[filter('x', 'exact', 1, { type: 'group' })], 'group_type_index'],
   [[{ type: 'nope', key: 'x' }], "type 'nope' are not supported"],

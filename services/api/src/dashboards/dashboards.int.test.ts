@@ -164,6 +164,27 @@ it('runs insights with its filters, a tile with its own, and says which query fa
   expect((await get(`dashboards/${id}/?filters_override={"x":1}`)).status).toBe(400);
 });
 
+it('shows an insight with the query that it was run with', async () => {
+  const id = await dashboard({ filters: { date_from: '-1d' } });
+  const source = {
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: 'x' }],
+    dateRange: { date_from: '-7d', date_to: null },
+  };
+  const query = { kind: 'InsightVizNode', showHeader: true, source };
+  const saved = await post('insights/', { dashboards: [id], query });
+  const path = `insights/${saved.body.id}/`;
+  const rangeAt = async (parameters: string) => {
+    const { body } = await get(`${path}?${parameters}`);
+    expect(body['query']).toMatchObject({ kind: 'InsightVizNode', showHeader: true });
+    return (body['query'] as typeof query).source.dateRange;
+  };
+  const override = `filters_override=${encodeURIComponent('{"date_from":"-2d"}')}`;
+  expect(await rangeAt(override)).toEqual({ date_from: '-2d', date_to: null });
+  expect(await rangeAt(`from_dashboard=${id}`)).toEqual({ date_from: '-1d', date_to: null });
+  expect(await rangeAt('')).toEqual(source.dateRange);
+});
+
 it('copies a dashboard with what lies on it', async () => {
   const id = await dashboard({ name: 'first', filters: { date_from: '-9d' } });
   await insight('a', [id]);

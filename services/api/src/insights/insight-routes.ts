@@ -13,6 +13,7 @@ import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
 import type { InsightResponse } from './insight-body';
+import { effectiveQuery } from './effective-query';
 import { insightBasicBody, insightBody, insightPeople } from './insight-body';
 import { toInsightFields } from './insight-fields';
 import { insightListParameters, insightListQuery } from './insight-list-query';
@@ -46,7 +47,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people, places);
     const parameters = await parametersOf(project, places, url.searchParams);
     const result = await insightResponse(deps, caller, insight, parameters, signal);
-    return insightBody(insight, people, places, result);
+    const query = effectiveQuery(insight.query, parameters);
+    return insightBody({ ...insight, query }, people, places, result);
   };
 
   /** The overrides of the dashboard in `from_dashboard`. @throws ApiError 404 if the insight is not on it */
@@ -112,7 +114,12 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
           responses.set(row.id, await insightResponse(deps, caller, row, parameters, signal));
         }
         return pageBody(url, page, listed, (row) =>
-          insightBody(row, people, places, responses.get(row.id) ?? null),
+          insightBody(
+            { ...row, query: effectiveQuery(row.query, parameters) },
+            people,
+            places,
+            responses.get(row.id) ?? null,
+          ),
         );
       },
     }),

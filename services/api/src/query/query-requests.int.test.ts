@@ -65,6 +65,22 @@ it.each([
     },
     'query.trendsFilter.smoothing_intervals\n  Extra inputs are not permitted',
   ],
+  [
+    'an unknown key of a filter',
+    { query: { ...select, filters: { properties: [{ key: 'a', value: 1, operater: 'gt' }] } } },
+    'query.filters.properties.0.operater\n  Extra inputs are not permitted',
+  ],
+  [
+    'an unknown key of a filter in a group',
+    {
+      query: {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode' }],
+        properties: { type: 'AND', values: [{ type: 'OR', values: [{ key: 'a', val: 1 }] }] },
+      },
+    },
+    'query.properties.values.0.values.0.val\n  Extra inputs are not permitted',
+  ],
   ['a query without text', { query: { kind: 'HogQLQuery' } }, 'query.query\n  Field required'],
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
   ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],

@@ -14,6 +14,12 @@ export const rejectedRequests: readonly (readonly [
   ['an empty query', { query: {} }, 'parse_error', "discriminator 'kind'"],
   ['an unknown kind', { query: { kind: 'Tomato' } }, 'parse_error', 'Tomato'],
   ['an unknown key', { query: select, foo: 1 }, 'parse_error', 'foo'],
+  [
+    'an unknown key of a filter',
+    { query: { ...filtered, filters: { properties: [{ key: 'a', val: 1 }] } } },
+    'parse_error',
+    'query.filters.properties.0.val',
+  ],
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'parse_error', 'refresh'],
   ['an unknown override', { query: select, filters_override: { x: 1 } }, 'parse_error', 'x'],
   [

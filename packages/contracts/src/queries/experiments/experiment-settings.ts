@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { propertiesSchema } from '../insights/fields';
 import { actionsNodeSchema } from '../insights/series-nodes';
+import { propertyFiltersSchema } from '../property-filters';
 
 /** The event or action that counts as exposure instead of `$feature_flag_called`. */
 export const experimentExposureConfigSchema = z.preprocess(
@@ -9,7 +9,7 @@ export const experimentExposureConfigSchema = z.preprocess(
     z.looseObject({
       kind: z.literal('ExperimentEventExposureConfig'),
       event: z.string().min(1),
-      properties: propertiesSchema.nullish(),
+      properties: propertyFiltersSchema.nullish(),
     }),
     actionsNodeSchema,
   ]),

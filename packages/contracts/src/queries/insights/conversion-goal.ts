@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../../shared/action-id';
-import { freeObject } from './fields';
+import { propertyFilterListSchema } from '../property-filters';
 
 /** Filters for the events that reach the goal. */
-const properties = z.array(freeObject).nullish();
+const properties = propertyFilterListSchema.nullish();
 
 /** The conversion goal: an action, or an event by its name. */
 export const conversionGoalSchema = z.union([

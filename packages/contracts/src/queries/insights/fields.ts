@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { propertyFiltersSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 /** An object whose keys only the client interprets. */
 export const freeObject = z.record(z.string(), z.unknown());
-
-/** Property filters in the wire format: a list, or nested groups. They are validated when they are compiled. */
-export const propertiesSchema = z.union([z.array(freeObject), freeObject]);
 
 /** `dateRange` of an insight (`docs/wire/insights.md#date-ranges`). */
 export const insightDateRangeSchema = z.strictObject({
@@ -42,7 +40,7 @@ export type CompareFilter = z.infer<typeof compareFilterSchema>;
 export const sharedInsightFields = {
   dateRange: insightDateRangeSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
-  properties: propertiesSchema.nullish(),
+  properties: propertyFiltersSchema.nullish(),
   aggregation_group_type_index: groupTypeIndexSchema.nullish(),
   samplingFactor: z.number().min(0).max(1).nullish(),
   dataColorTheme: z.number().nullish(),

@@ -6,7 +6,6 @@ export {
   compareFilterSchema,
   insightDateRangeSchema,
   intervalSchema,
-  propertiesSchema,
   sharedInsightFields,
   type CompareFilter,
 } from './fields';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { breakdownFilterSchema } from './breakdown-filter';
-import { propertiesSchema, sharedInsightFields } from './fields';
+import { propertyFiltersSchema } from '../property-filters';
+import { sharedInsightFields } from './fields';
 import { settings } from './settings';
 
 /** An event, an action, or rows of a table; a null id means all events. */
@@ -11,7 +12,7 @@ const retentionEntitySchema = z
     kind: z.string().nullish(),
     name: z.string().nullish(),
     custom_name: z.string().nullish(),
-    properties: propertiesSchema.nullish(),
+    properties: propertyFiltersSchema.nullish(),
     table_name: z.string().nullish(),
     timestamp_field: z.string().nullish(),
     aggregation_target_field: z.string().nullish(),

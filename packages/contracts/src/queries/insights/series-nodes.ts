@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../../shared/action-id';
-import { freeObject, groupTypeIndexSchema, propertiesSchema } from './fields';
+import { propertyFiltersSchema } from '../property-filters';
+import { freeObject, groupTypeIndexSchema } from './fields';
 
 /** All aggregations of the events of a series (`docs/wire/insights-trends.md#math-list`). */
 export const seriesMaths = [
@@ -45,8 +46,8 @@ const sharedNodeFields = {
   math_property_revenue_currency: freeObject.nullish(),
   math_hogql: z.string().nullish(),
   math_group_type_index: groupTypeIndexSchema.nullish(),
-  properties: propertiesSchema.nullish(),
-  fixedProperties: propertiesSchema.nullish(),
+  properties: propertyFiltersSchema.nullish(),
+  fixedProperties: propertyFiltersSchema.nullish(),
   optionalInFunnel: z.boolean().nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversionGoalSchema } from './conversion-goal';
 import { compareFilterSchema, freeObject, insightDateRangeSchema } from './fields';
+import { propertyFilterListSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 const samplingRateSchema = z.strictObject({
@@ -28,7 +29,7 @@ const orderFields = [
 /** The fields of all web analytics queries. */
 const sharedFields = {
   dateRange: insightDateRangeSchema.nullish(),
-  properties: z.array(freeObject),
+  properties: propertyFilterListSchema,
   conversionGoal: conversionGoalSchema.nullish(),
   compareFilter: compareFilterSchema.nullish(),
   doPathCleaning: z.boolean().nullish(),

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  columns,
-  freeObject,
-  pageFields,
-  propertyFiltersSchema,
-  queryFields,
-} from './shared-fields';
+import { propertyFilterListSchema, propertyFiltersSchema } from '../property-filters';
+import { columns, pageFields, queryFields } from './shared-fields';
 
 /**
  * `ActorsQuery` (`docs/wire/query-kinds.md#actors-fields`): persons or groups, all of them or those behind another
@@ -17,7 +12,7 @@ export const actorsQuerySchema = z.strictObject({
   select: columns.nullish(),
   search: z.string().nullish(),
   properties: propertyFiltersSchema.nullish(),
-  fixedProperties: z.array(freeObject).nullish(),
+  fixedProperties: propertyFilterListSchema.nullish(),
   ...pageFields,
   ...queryFields,
 });

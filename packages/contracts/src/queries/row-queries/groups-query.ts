@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { columns, pageFields, propertyFiltersSchema, queryFields } from './shared-fields';
+import { propertyFiltersSchema } from '../property-filters';
+import { columns, pageFields, queryFields } from './shared-fields';
 
 /** Groups of one type. */
 export const groupsQuerySchema = z.strictObject({

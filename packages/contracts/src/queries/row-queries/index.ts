@@ -3,4 +3,3 @@ export * from './events-query';
 export * from './groups-query';
 export * from './sessions-query';
 export * from './sessions-timeline-query';
-export { propertyFiltersSchema } from './shared-fields';

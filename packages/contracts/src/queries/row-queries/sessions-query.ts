@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../../shared/action-id';
-import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
+import { propertyFilterListSchema } from '../property-filters';
+import { columns, filterFields, pageFields, queryFields } from './shared-fields';
 
 /** Rows of sessions with selected columns; its fields correspond to those of `EventsQuery`. */
 export const sessionsQuerySchema = z.strictObject({
@@ -12,7 +13,7 @@ export const sessionsQuerySchema = z.strictObject({
   event: z.string().nullish(),
   actionId: actionIdSchema.nullish(),
   /** Conditions on that event. */
-  eventProperties: z.array(freeObject).nullish(),
+  eventProperties: propertyFilterListSchema.nullish(),
   personId: z.string().nullish(),
   /** The range of the start of sessions: relative or ISO 8601; `all` means no bound. By default, the last 24 hours. */
   after: z.string().nullish(),

@@ -1,17 +1,15 @@
 import { z } from 'zod';
+import { propertyFilterListSchema, propertyFiltersSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 export const freeObject = z.record(z.string(), z.unknown());
 export const columns = z.array(z.string().min(1)).max(200);
 
-/** Property filters: a list, or groups of them. */
-export const propertyFiltersSchema = z.union([z.array(freeObject), freeObject]);
-
 /** The filters of rows, the same for events and sessions. */
 export const filterFields = {
   where: z.array(z.string()).nullish(),
   properties: propertyFiltersSchema.nullish(),
-  fixedProperties: z.array(freeObject).nullish(),
+  fixedProperties: propertyFilterListSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
 };
 

@@ -9,7 +9,7 @@ import { elementFilterExpr } from './element-filter';
 import { exceptionListExpr } from './exception-lists';
 import type { FilterContext, PropertyFilter } from './filter';
 import { targetOf } from './targets';
-import { operatorOf } from './values';
+import { hasEmptyList, operatorOf } from './values';
 
 const COHORTS: ReadonlySet<string> = new Set([
   'cohort',
@@ -46,9 +46,10 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
 }
 
 /** Whether the filter is incomplete: clients store filters without a value, or with an empty list. */
-function isUnfilled({ value, operator }: PropertyFilter): boolean {
-  const isEmpty = Array.isArray(value) ? value.length === 0 : (value ?? null) === null;
-  return isEmpty && operator !== 'is_set' && operator !== 'is_not_set';
+function isUnfilled(filter: PropertyFilter): boolean {
+  const { value, operator } = filter;
+  if ((value ?? null) !== null) return hasEmptyList(filter);
+  return operator !== 'is_set' && operator !== 'is_not_set';
 }
 
 function matchesExpr(filter: PropertyFilter, type: string, context: FilterContext): Expr {

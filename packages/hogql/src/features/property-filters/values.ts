@@ -23,3 +23,18 @@ export function operatorOf({ operator }: Pick<PropertyFilter, 'operator'>): stri
   if (operator === null || operator === undefined) return 'exact';
   return typeof operator === 'string' ? operator : JSON.stringify(operator);
 }
+
+/** Operators for which an empty list is not an incomplete filter: they need no value, or exactly two. */
+const WITHOUT_EMPTY_LIST: ReadonlySet<string> = new Set([
+  'is_set',
+  'is_not_set',
+  'between',
+  'not_between',
+]);
+
+/** Whether a filter has an empty list of values and therefore matches everything. */
+export function hasEmptyList(filter: Pick<PropertyFilter, 'operator' | 'value'>): boolean {
+  const { value } = filter;
+  if (!Array.isArray(value) || value.length > 0) return false;
+  return !WITHOUT_EMPTY_LIST.has(operatorOf(filter));
+}
