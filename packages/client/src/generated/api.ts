@@ -8425,6 +8425,10 @@ export interface components {
             is_sample: false;
             effective_restriction_level: number;
             effective_privilege_level: number;
+            error?: {
+                type: string;
+                message: string;
+            };
         };
         InsightBasic: {
             id: number;

@@ -82,6 +82,8 @@ export const insightSchema = z.object({
   is_sample: z.literal(false),
   effective_restriction_level: z.int(),
   effective_privilege_level: z.int(),
+  /** The error if the query failed: in lists, and where no computation was requested. */
+  error: z.object({ type: z.string(), message: z.string() }).optional(),
 });
 
 export type InsightBody = z.infer<typeof insightSchema>;

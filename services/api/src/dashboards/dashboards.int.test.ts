@@ -1,21 +1,23 @@
-import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 let api: TestApi;
+let database: Database;
 let project: string;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
-  const clickhouse = createClickHouse({
-    url: urls.clickhouse,
-    logger: createLogger('test', 'warn'),
-  });
-  await clickhouse.close();
   api = await startTestApi(urls);
+  const logger = createLogger('test', 'warn');
+  database = createDatabase(urls.postgres, { poolSize: 1, logger });
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
 beforeEach(async () => {
   project = `/api/projects/${await api.newProject()}/`;
 });
@@ -183,6 +185,43 @@ it('shows an insight with the query that it was run with', async () => {
   expect(await rangeAt(override)).toEqual({ date_from: '-2d', date_to: null });
   expect(await rangeAt(`from_dashboard=${id}`)).toEqual({ date_from: '-1d', date_to: null });
   expect(await rangeAt('')).toEqual(source.dateRange);
+});
+
+it('a saved query that cannot be run affects only its own insight', async () => {
+  await insight('works', [], 'SELECT 7');
+  const { id } = (await insight('broken', [], 'SELECT toInt(no_such_field) FROM events')).body;
+  type Row = { name: string; result: unknown; error?: { message: string } };
+  const list = await get('insights/?refresh=force_blocking&order=name');
+  expect(list.status).toBe(200);
+  const [broken, works] = list.body['results'] as unknown as readonly Row[];
+  expect(broken).toMatchObject({ name: 'broken', result: null });
+  expect(broken?.error?.message).toContain('no_such_field');
+  expect(works).toMatchObject({ name: 'works', result: [[7]] });
+  expect(works).not.toHaveProperty('error');
+
+  expect((await get(`insights/${id}/?refresh=force_blocking`)).status).toBe(400);
+  expect((await get(`insights/${id}/`)).status).toBe(200);
+  for (const path of ['insights/', `insights/${id}/`]) {
+    expect((await get(`${path}?filters_override={"x":1}`)).status).toBe(400);
+  }
+});
+
+it('shows an insight saved by an earlier version with a query that is no longer valid', async () => {
+  const filters = [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }];
+  const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode' }], properties: filters };
+  const { id } = (await post('insights/', { query: source })).body;
+  const old = { ...source, properties: [{ ...filters[0], operater: 'exact' }] };
+  await database.db
+    .updateTable('insights')
+    .set({ query: JSON.stringify(old) })
+    .where('id', '=', id)
+    .execute();
+  for (const path of ['insights/', 'insights/?refresh=force_blocking', `insights/${id}/`]) {
+    const { status, body } = await get(path);
+    expect([path, status]).toEqual([path, 200]);
+    const row = path.includes(`${id}/`) ? body : (body['results'] as readonly object[])[0];
+    expect(row).toMatchObject({ query: old, result: null, error: { type: 'parse_error' } });
+  }
 });
 
 it('copies a dashboard with what lies on it', async () => {

@@ -1,10 +1,9 @@
 import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
-import { ApiError } from '@tidemark/platform';
 import type { Dashboard, DashboardTile, PlacedTile, User } from '@tidemark/postgres';
 import type { ServerCaller } from '../auth/access';
 import { insightBody, insightPeople } from '../insights/insight-body';
-import type { InsightResponse } from '../insights/insight-body';
-import { insightResponse } from '../insights/insight-result';
+import type { InsightOutcome } from '../insights/insight-body';
+import { insightOutcome } from '../insights/insight-result';
 import { peopleOf } from '../resource';
 import { dashboardBody } from './dashboard-body';
 import { dashboardOverrides, tileParameters } from '../insights/dashboard-overrides';
@@ -41,33 +40,13 @@ export async function showDashboard(
   // One after the other: a dashboard must not take all of the project's turns.
   for (const one of placed) {
     const asked = tileParameters(overrides, one.tile, parameters);
-    const outcome = await outcomeOf(deps, caller, one, asked, signal);
+    const outcome =
+      one.insight === null
+        ? { response: null }
+        : await insightOutcome(deps, caller, one.insight, asked, signal);
     tiles.push(tileBody(one, tiles.length, places, people, outcome));
   }
   return dashboardBody(dashboard, people, tiles, overrides);
-}
-
-interface Outcome {
-  readonly response: InsightResponse | null;
-  readonly error?: { readonly type: string; readonly message: string };
-}
-
-/** A failed query affects only the result of its own tile. */
-async function outcomeOf(
-  deps: Deps,
-  caller: Caller,
-  { insight }: PlacedTile,
-  parameters: URLSearchParams,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  if (insight === null) return { response: null };
-  try {
-    return { response: await insightResponse(deps, caller, insight, parameters, signal) };
-  } catch (error) {
-    // An error that the client cannot correct fails the whole request.
-    if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;
-    return { response: null, error: { type: error.code, message: error.message } };
-  }
 }
 
 function tileBody(
@@ -75,9 +54,9 @@ function tileBody(
   order: number,
   places: readonly DashboardTile[],
   people: ReadonlyMap<number, User>,
-  { response, error }: Outcome,
+  { response, error }: InsightOutcome,
 ): DashboardTileBody {
-  const shown = insight === null ? null : insightBody(insight, people, places, response);
+  const shown = insight === null ? null : insightBody(insight, people, places, { response });
   return {
     id: tile.id,
     insight: shown,

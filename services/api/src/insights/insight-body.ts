@@ -12,6 +12,12 @@ const CAN_EDIT = 37;
 /** A response of the query engine, in whatever shape its kind has. */
 export type InsightResponse = Readonly<Record<string, unknown>>;
 
+/** The result of an insight, or the error of its query. */
+export interface InsightOutcome {
+  readonly response: InsightResponse | null;
+  readonly error?: { readonly type: string; readonly message: string };
+}
+
 /** The people an insight names. */
 export function insightPeople(insight: Insight): (number | null)[] {
   return [insight.createdById, insight.lastModifiedById];
@@ -50,12 +56,12 @@ export function insightBasicBody(
   };
 }
 
-/** @param response null where the insight has no query, or one that cannot be run here */
+/** @param outcome without a response where the insight has no query, or one that cannot be run */
 export function insightBody(
   insight: Insight,
   people: People,
   places: readonly DashboardTile[],
-  response: InsightResponse | null,
+  { response, error }: InsightOutcome,
 ): InsightBody {
   const said = response ?? {};
   const result = said['results'] ?? said['result'] ?? null;
@@ -79,6 +85,7 @@ export function insightBody(
     is_sample: false,
     effective_restriction_level: EVERYONE_CAN_EDIT,
     effective_privilege_level: CAN_EDIT,
+    ...(error !== undefined && { error: { ...error } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { idParameter, insightRefreshMode, queryRequestSchema } from '@tidemark/contracts';
-import { validationError } from '@tidemark/platform';
+import { ApiError, validationError } from '@tidemark/platform';
 import type { Insight, StoredQuery } from '@tidemark/postgres';
 import type { KindedQuery, QueryEngine } from '@tidemark/query-engine';
 import type { ServerCaller } from '../auth/access';
@@ -9,7 +9,7 @@ import { queryIdOf } from '../query/query-id';
 import { queryProject } from '../query/query-project';
 import { withWarnings } from '../query/with-warnings';
 import { schemaViolation } from '../query/schema-violation';
-import type { InsightResponse } from './insight-body';
+import type { InsightOutcome, InsightResponse } from './insight-body';
 
 /** The settings for results of insights. */
 export interface InsightResults {
@@ -71,10 +71,35 @@ export async function insightResponse(
   }
 }
 
+/**
+ * Like `insightResponse`, but an error of the query is part of the outcome, so that it affects only its own insight.
+ *
+ * @throws ApiError of every error that the client cannot correct
+ */
+export async function insightOutcome(
+  deps: InsightResults,
+  caller: Pick<ServerCaller, 'key' | 'project'>,
+  insight: Insight,
+  parameters: URLSearchParams,
+  signal: AbortSignal,
+): Promise<InsightOutcome> {
+  try {
+    return { response: await insightResponse(deps, caller, insight, parameters, signal) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;
+    return { response: null, error: { type: error.code, message: error.message } };
+  }
+}
+
 /** The dashboard that the insight is shown on. */
 function dashboardOf(parameters: URLSearchParams): number | null {
   const id = idParameter().safeParse(parameters.get('from_dashboard') ?? '');
   return id.success ? id.data : null;
+}
+
+/** @throws ApiError 400 for overrides that no query accepts */
+export function checkOverrides(parameters: URLSearchParams): void {
+  overridesOf(parameters);
 }
 
 function overridesOf(parameters: URLSearchParams) {

@@ -12,12 +12,12 @@ import { isTrue } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
-import type { InsightResponse } from './insight-body';
 import { effectiveQuery } from './effective-query';
+import type { InsightOutcome } from './insight-body';
 import { insightBasicBody, insightBody, insightPeople } from './insight-body';
 import { toInsightFields } from './insight-fields';
 import { insightListParameters, insightListQuery } from './insight-list-query';
-import { insightResponse } from './insight-result';
+import { checkOverrides, insightOutcome, insightResponse } from './insight-result';
 import { booleanParameter, parameter } from '../query-parameters';
 import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 
@@ -46,9 +46,12 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     const places = await tiles.listPlaces(project.id, [insight.id]);
     if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people, places);
     const parameters = await parametersOf(project, places, url.searchParams);
-    const result = await insightResponse(deps, caller, insight, parameters, signal);
-    const query = effectiveQuery(insight.query, parameters);
-    return insightBody({ ...insight, query }, people, places, result);
+    checkOverrides(parameters);
+    // Without a requested computation, an insight whose query can no longer be run is shown, so that it can be corrected.
+    const outcome = parameters.has('refresh')
+      ? { response: await insightResponse(deps, caller, insight, parameters, signal) }
+      : await insightOutcome(deps, caller, insight, parameters, signal);
+    return bodyOf(insight, people, places, parameters, outcome);
   };
 
   /** The overrides of the dashboard in `from_dashboard`. @throws ApiError 404 if the insight is not on it */
@@ -108,18 +111,14 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
         if (isTrue(parameters.get('basic'))) {
           return pageBody(url, page, listed, (row) => insightBasicBody(row, people, places));
         }
-        const responses = new Map<number, InsightResponse | null>();
+        checkOverrides(parameters);
+        const outcomes = new Map<number, InsightOutcome>();
         // One after the other: a list must not take all of the project's turns.
         for (const row of listed.rows) {
-          responses.set(row.id, await insightResponse(deps, caller, row, parameters, signal));
+          outcomes.set(row.id, await insightOutcome(deps, caller, row, parameters, signal));
         }
         return pageBody(url, page, listed, (row) =>
-          insightBody(
-            { ...row, query: effectiveQuery(row.query, parameters) },
-            people,
-            places,
-            responses.get(row.id) ?? null,
-          ),
+          bodyOf(row, people, places, parameters, outcomes.get(row.id) ?? { response: null }),
         );
       },
     }),
@@ -159,4 +158,17 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       access: WRITE,
     }),
   ];
+}
+
+/** The body of an insight with the query that was run; if it could not be run, with the saved one. */
+function bodyOf(
+  insight: Insight,
+  people: Parameters<typeof insightBody>[1],
+  places: readonly DashboardTile[],
+  parameters: URLSearchParams,
+  outcome: InsightOutcome,
+) {
+  const query =
+    outcome.error === undefined ? effectiveQuery(insight.query, parameters) : insight.query;
+  return insightBody({ ...insight, query }, people, places, outcome);
 }

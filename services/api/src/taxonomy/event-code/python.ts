@@ -19,7 +19,7 @@ import posthog as _posthog
 
 `;
 
-/** A module whose \`capture\` accepts the events of the project, for posthog-python. */
+/** A module whose `capture` accepts the events of the project, for posthog-python. */
 export const python: EventCodeLanguage = {
   name: 'Python',
   version: '1.0.0',
