@@ -4,16 +4,22 @@ const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
 
-it('describes changes in words, and changes of other fields as JSON', () => {
+it('describes changes in words, and changes of unknown structures as JSON', () => {
   expect(
     fieldsDifference(
-      { filters: share(10), tags: [], active: false },
-      { filters: share(80), tags: ['a'], active: true },
+      { filters: share(10), tags: [], active: false, evaluation_runtime: 'all' },
+      {
+        ...{ filters: share(80), tags: ['a', 'b'], active: true, evaluation_runtime: 'server' },
+        ...{ archived: true, rollback_conditions: [{ threshold: 5 }] },
+      },
     ),
   ).toEqual([
     { part: 'State', before: 'off', after: 'on' },
     { part: 'Condition 1', before: '10 % of everybody: on', after: '80 % of everybody: on' },
-    { part: 'tags', before: '[]', after: '["a"]' },
+    { part: 'Tags', before: '', after: 'a, b' },
+    { part: 'Evaluation runtime', before: 'all', after: 'server' },
+    { part: 'Archived', before: '', after: 'yes' },
+    { part: 'Rollback conditions', before: '', after: '[{"threshold":5}]' },
   ]);
   expect(fieldsDifference({}, {})).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function proposalOf(error: unknown): string | null {
 const DRAFT_FIELDS = new Set(['key', 'name', 'active', 'filters']);
 
 /**
- * The differences between fields of a flag: in words if the console knows the field, otherwise as JSON.
+ * The differences between fields of a flag, in words; structures that the console does not know are JSON.
  *
  * @param before the old values of the changed fields, by their names in the wire format; empty for a new flag
  */
@@ -26,7 +26,11 @@ export function fieldsDifference(before: Fields, after: Fields): readonly Differ
   return [
     ...flagDifferences(draftFrom(before, after), draftFrom(after, before)),
     ...others
-      .map((part) => ({ part, before: textOf(before[part]), after: textOf(after[part]) }))
+      .map((field) => ({
+        part: partWords(field),
+        before: valueWords(before[field]),
+        after: valueWords(after[field]),
+      }))
       .filter(({ before: old, after: next }) => old !== next),
   ];
 }
@@ -44,6 +48,22 @@ function draftFrom(fields: Fields, other: Fields): FlagDraft {
     active: fields['active'] === true,
     filters: filters ?? {},
   };
+}
+
+/** `evaluation_runtime` becomes "Evaluation runtime". */
+function partWords(field: string): string {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A value of any field; an empty list or object is an empty text. */
+function valueWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
+    return value.join(', ');
+  }
+  const text = textOf(value);
+  return text === '{}' || text === '[]' ? '' : text;
 }
 
 function textOf(value: unknown): string {
