@@ -41,7 +41,7 @@ export interface DrainDeps {
 }
 
 /** The maximum time of a job, so that others get its place; the sweep queues it again. */
-const LONGEST_DRAIN_MS = { quick: 2_000, slow: 10_000 } as const;
+const LONGEST_DRAIN_MS = 10_000;
 /** A receiver that takes this time to respond is slow: others do not wait for it. */
 const SLOW_MS = 1_000;
 /** The maximum wait for an event; one that is not stored by then was rejected or erased. */
@@ -61,7 +61,7 @@ export async function drainDestination(
   lane: DeliveryLane,
 ): Promise<void> {
   const { work, now } = deps;
-  const until = now().getTime() + LONGEST_DRAIN_MS[lane];
+  const until = now().getTime() + LONGEST_DRAIN_MS;
   const leaseMs = ROUNDS * deps.timeoutMs + LEASE_MARGIN_MS;
   while (now().getTime() < until && !deps.stopping.aborted) {
     const { failures, openUntil, hasIncident, isSlow } = await work.breaker(destinationId);
