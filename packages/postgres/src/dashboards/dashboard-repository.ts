@@ -51,6 +51,8 @@ export interface DashboardChange {
   readonly fields: Partial<DashboardFields>;
   readonly tiles: readonly TileChange[];
   readonly deletesInsights: boolean;
+  /** Returns the new tags from the current ones. */
+  readonly tagsOf?: (held: readonly string[]) => readonly string[];
 }
 
 export function createDashboardRepository(database: ResourceDatabase): DashboardRepository {
@@ -111,7 +113,7 @@ export function createDashboardRepository(database: ResourceDatabase): Dashboard
         return inserted;
       }),
 
-    update: (projectId, userId, id, { fields, tiles, deletesInsights }) =>
+    update: (projectId, userId, id, { fields, tiles, deletesInsights, tagsOf }) =>
       change(DASHBOARD_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const row = await transaction
           .selectFrom('dashboards')
@@ -127,7 +129,13 @@ export function createDashboardRepository(database: ResourceDatabase): Dashboard
         if (fields.deleted === true) await forgetDashboard(transaction, id, deletesInsights);
         const changed = await transaction
           .updateTable('dashboards')
-          .set({ ...DASHBOARD_FIELDS.toColumns(fields), updated_at: sql<Date>`now()` })
+          .set({
+            ...DASHBOARD_FIELDS.toColumns({
+              ...fields,
+              ...(tagsOf !== undefined && { tags: tagsOf(before.tags) }),
+            }),
+            updated_at: sql<Date>`now()`,
+          })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();

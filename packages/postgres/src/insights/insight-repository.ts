@@ -15,7 +15,15 @@ import { INSIGHT_FIELDS } from './insight';
 export type InsightReference = { readonly id: number } | { readonly shortId: string };
 
 /** Fields of an insight, and the complete list of dashboards that it should be on; it is removed from others. */
-export type InsightChange = Partial<InsightFields> & { readonly dashboardIds?: readonly number[] };
+export type InsightChange = Partial<InsightFields> & {
+  readonly dashboardIds?: readonly number[];
+};
+
+/** The fields of a change of an existing insight. */
+export type InsightUpdate = InsightChange & {
+  /** Returns the new tags from the current ones. */
+  readonly tagsOf?: (held: readonly string[]) => readonly string[];
+};
 
 /**
  * Stores the insights of projects. Every method takes the project id and does not find insights of other projects.
@@ -34,7 +42,7 @@ export interface InsightRepository {
     projectId: number,
     userId: number,
     reference: InsightReference,
-    fields: InsightChange,
+    fields: InsightUpdate,
   ): Promise<Insight | null>;
   /** The queries of all insights that are not deleted, in order of id. */
   listQueries(projectId: number): Promise<readonly Insight[]>;
@@ -71,7 +79,7 @@ export function createInsightRepository(database: ResourceDatabase): InsightRepo
         return inserted;
       }),
 
-    update: (projectId, userId, reference, { dashboardIds, ...fields }) =>
+    update: (projectId, userId, reference, { dashboardIds, tagsOf, ...fields }) =>
       change(INSIGHT_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const before = await transaction
           .selectFrom('insights')
@@ -86,7 +94,10 @@ export function createInsightRepository(database: ResourceDatabase): InsightRepo
         const row = await transaction
           .updateTable('insights')
           .set({
-            ...INSIGHT_FIELDS.toColumns(fields),
+            ...INSIGHT_FIELDS.toColumns({
+              ...fields,
+              ...(tagsOf !== undefined && { tags: tagsOf(toInsight(before).tags) }),
+            }),
             ...(isMaterial && {
               last_modified_at: sql<Date>`now()`,
               last_modified_by_id: userId,

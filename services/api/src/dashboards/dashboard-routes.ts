@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { bulkTagsRoute } from '../bulk-tags-route';
 import { defaultPage, pageBody } from '../page-query';
 import { choiceParameter, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
@@ -115,6 +116,17 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       response: dashboardSchema,
       handle: async ({ caller, body, url, signal }) =>
         shown(caller, await create(caller.project, caller.user.id, body), url, signal),
+    }),
+    bulkTagsRoute({
+      name: 'dashboards_bulk_update_tags_create',
+      summary: 'Add, remove or set tags of many dashboards',
+      path: `${LIST}bulk_update_tags/`,
+      access: WRITE,
+      change: ({ project, user }, id, tagsOf) =>
+        dashboards.update(project.id, user.id, id, {
+          ...{ fields: {}, tiles: [], deletesInsights: false },
+          tagsOf,
+        }),
     }),
     projectRoute({
       name: 'dashboards_retrieve',

@@ -224,6 +224,31 @@ it('shows an insight saved by an earlier version with a query that is no longer 
   }
 });
 
+it('changes the tags of many dashboards and insights', async () => {
+  const foreign = `/api/projects/${await api.newProject()}/`;
+  for (const resource of ['dashboards/', 'insights/']) {
+    const made = async (json: object): Promise<number> => (await post(resource, json)).body.id;
+    const one = await made({ tags: ['a'] });
+    const two = await made({});
+    const theirs: number = (await api.call('POST', foreign + resource, { json: {} })).body.id;
+    const bulk = (ids: readonly number[], action: string, tags: readonly string[]) =>
+      post(`${resource}bulk_update_tags/`, { ids, action, tags });
+    expect(await bulk([one, two, theirs], 'add', [' B', 'a'])).toMatchObject({
+      status: 200,
+      body: {
+        updated: [one, two].map((id) => ({ id, tags: ['a', 'b'] })),
+        skipped: [{ id: theirs, reason: 'Not found or no edit access' }],
+      },
+    });
+    expect((await bulk([one], 'remove', ['A'])).body['updated']).toEqual([
+      { id: one, tags: ['b'] },
+    ]);
+    expect((await bulk([two], 'set', [])).body['updated']).toEqual([{ id: two, tags: [] }]);
+    expect((await get(`${resource}${one}/`)).body['tags']).toEqual(['b']);
+    expect((await bulk([one], 'add', [])).status).toBe(400);
+  }
+});
+
 it('copies a dashboard with what lies on it', async () => {
   const id = await dashboard({ name: 'first', filters: { date_from: '-9d' } });
   await insight('a', [id]);

@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { bulkTagsRoute } from '../bulk-tags-route';
 import { toWireError } from '../query/query-error';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
-import { DETAIL, insightParams, LIST, READ } from './deps';
+import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
 import { insightBasicBody, insightPeople } from './insight-body';
 
 const LAST_VIEWED = 5;
@@ -32,6 +33,14 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
         );
         return viewed.map((insight) => insightBasicBody(insight, people, places));
       },
+    }),
+    bulkTagsRoute({
+      name: 'insights_bulk_update_tags_create',
+      summary: 'Add, remove or set tags of many insights',
+      path: `${LIST}bulk_update_tags/`,
+      access: WRITE,
+      change: ({ project, user }, id, tagsOf) =>
+        insights.update(project.id, user.id, { id }, { tagsOf }),
     }),
     projectRoute({
       name: 'insights_viewed_create_many',

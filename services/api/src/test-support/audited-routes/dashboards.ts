@@ -13,6 +13,15 @@ export const dashboards: readonly AuditedRequest[] = [
     logged: ['Dashboard', 'updated'],
   },
   {
+    route: 'dashboards_bulk_update_tags_create',
+    request: [
+      'POST',
+      'dashboards/bulk_update_tags/',
+      { ids: ['{one}'], action: 'add', tags: ['weekly'] },
+    ],
+    logged: ['Dashboard', 'updated'],
+  },
+  {
     route: 'dashboards_create',
     request: ['POST', 'dashboards/', { name: 'Two' }],
     logged: ['Dashboard', 'created'],

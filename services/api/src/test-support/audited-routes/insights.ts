@@ -17,4 +17,13 @@ export const insights: readonly AuditedRequest[] = [
     request: ['PATCH', 'insights/{insight}/', { description: 'how often' }],
     logged: ['Insight', 'updated'],
   },
+  {
+    route: 'insights_bulk_update_tags_create',
+    request: [
+      'POST',
+      'insights/bulk_update_tags/',
+      { ids: ['{insight}'], action: 'add', tags: ['weekly'] },
+    ],
+    logged: ['Insight', 'updated'],
+  },
 ];
