@@ -20,7 +20,7 @@ export type InsightChange = Partial<InsightFields> & {
 };
 
 /** The fields of a change of an existing insight. */
-export type InsightUpdate = InsightChange & {
+type InsightUpdate = InsightChange & {
   /** Returns the new tags from the current ones. */
   readonly tagsOf?: (held: readonly string[]) => readonly string[];
 };
