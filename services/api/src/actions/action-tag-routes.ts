@@ -1,6 +1,7 @@
 import { bulkTagsSchema, bulkTagsWriteSchema } from '@tidemark/contracts';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { NO_OBJECT } from '../bulk-tags-route';
 import { changedTags } from '../tags';
 import type { ActionRouteDeps } from './deps';
 import { LIST, WRITE } from './deps';
@@ -24,9 +25,7 @@ export function createActionTagRoutes({
         const found = new Set(changed.map(({ id }) => id));
         return {
           updated: changed.map(({ id, tags: held }) => ({ id, tags: [...held] })),
-          skipped: unique
-            .filter((id) => !found.has(id))
-            .map((id) => ({ id, reason: 'Not found or no edit access' })),
+          skipped: unique.filter((id) => !found.has(id)).map((id) => ({ id, ...NO_OBJECT })),
         };
       },
     }),

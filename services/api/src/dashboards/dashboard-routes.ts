@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { bulkTagsRoute } from '../bulk-tags-route';
+import { bulkTagsRoute, NO_OBJECT } from '../bulk-tags-route';
 import { defaultPage, pageBody } from '../page-query';
 import { choiceParameter, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
@@ -122,11 +122,10 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
       summary: 'Add, remove or set tags of many dashboards',
       path: `${LIST}bulk_update_tags/`,
       access: WRITE,
-      change: ({ project, user }, id, tagsOf) =>
-        dashboards.update(project.id, user.id, id, {
-          ...{ fields: {}, tiles: [], deletesInsights: false },
-          tagsOf,
-        }),
+      change: async ({ project, user }, id, tagsOf) => {
+        const change = { fields: {}, tiles: [], deletesInsights: false, tagsOf };
+        return (await dashboards.update(project.id, user.id, id, change)) ?? NO_OBJECT;
+      },
     }),
     projectRoute({
       name: 'dashboards_retrieve',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { bulkTagsRoute } from '../bulk-tags-route';
+import { bulkTagsRoute, NO_OBJECT } from '../bulk-tags-route';
 import { toWireError } from '../query/query-error';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
@@ -39,8 +39,8 @@ export function createInsightActionRoutes(deps: InsightRouteDeps): readonly Proj
       summary: 'Add, remove or set tags of many insights',
       path: `${LIST}bulk_update_tags/`,
       access: WRITE,
-      change: ({ project, user }, id, tagsOf) =>
-        insights.update(project.id, user.id, { id }, { tagsOf }),
+      change: async ({ project, user }, id, tagsOf) =>
+        (await insights.update(project.id, user.id, { id }, { tagsOf })) ?? NO_OBJECT,
     }),
     projectRoute({
       name: 'insights_viewed_create_many',
