@@ -27,7 +27,7 @@ export function createDeliveryMetrics(
   );
   metrics.readGauges(
     'deliveries',
-    'Deliveries that are still to be made (waiting), and failed ones that are kept (failed)',
+    'Deliveries that are still to be made (waiting), and failed ones that are kept (failed), each up to 100,000',
     'state',
     async () => {
       const { waiting, failed } = await work.countDeliveries();

@@ -86,13 +86,15 @@ export interface DeliveryWork extends BreakerStore {
   expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
   /** Removes some finished deliveries. */
   prune(deliveredBefore: Date, failedBefore: Date): Promise<Part>;
-  /** The numbers of deliveries, for metrics. */
+  /** The numbers of deliveries, for metrics; each is counted up to 100,000. */
   countDeliveries(): Promise<{ readonly waiting: number; readonly failed: number }>;
   /** For metrics: the numbers of destinations that are paused, and of those with an open incident. */
   countFailing(): Promise<{ readonly failing: number; readonly incidents: number }>;
 }
 
 const ROWS_AT_ONCE = 5_000;
+/** A backlog of millions is not counted completely for each reading of the metrics. */
+const MAX_COUNTED = 100_000;
 
 const partOf = (count: number): Part => ({ count, hasMore: count >= ROWS_AT_ONCE });
 
@@ -216,8 +218,11 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
 
     async countDeliveries() {
       const { rows } = await sql<{ waiting: number; failed: number }>`
-        SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS waiting,
-          (SELECT count(*) FROM deliveries WHERE state = 'failed') AS failed`.execute(db);
+        SELECT
+          (SELECT count(*) FROM (SELECT FROM deliveries WHERE state = 'waiting' LIMIT ${MAX_COUNTED}) w) AS waiting,
+          (SELECT count(*) FROM (SELECT FROM deliveries WHERE state = 'failed' LIMIT ${MAX_COUNTED}) f) AS failed`.execute(
+        db,
+      );
       return rows[0] ?? { waiting: 0, failed: 0 };
     },
 
