@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeObject } from './free-object';
 
 /** Deeper groups are rejected by the compiler of filters. */
 const MAX_DEPTH = 20;
@@ -16,8 +17,6 @@ const FILTER_KEYS: ReadonlySet<string> = new Set([
   'group_key_names',
 ]);
 const GROUP_KEYS: ReadonlySet<string> = new Set(['type', 'values']);
-
-const freeObject = z.record(z.string(), z.unknown());
 
 interface UnknownKeys {
   readonly path: (string | number)[];

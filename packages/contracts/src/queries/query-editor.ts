@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { freeObject } from './free-object';
 import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 
-const freeObject = z.record(z.string(), z.unknown());
 const source = z.looseObject({ kind: z.string() });
 
 /** The languages of editor texts. */

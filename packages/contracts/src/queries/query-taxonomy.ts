@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { freeObject } from './free-object';
 import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
 import { actionIdSchema } from '../shared/action-id';
-
-const freeObject = z.record(z.string(), z.unknown());
 
 const sharedFields = {
   modifiers: queryModifiersSchema.nullish(),

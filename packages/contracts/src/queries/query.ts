@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeObject } from './free-object';
 import { propertyFilterListSchema } from './property-filters';
 import { queryKinds } from './query-kinds';
 import { queryModifiersSchema, queryTagsSchema } from './query-modifiers';
@@ -15,8 +16,6 @@ export const refreshModes = [
 ] as const;
 
 export type RefreshMode = (typeof refreshModes)[number];
-
-const freeObject = z.record(z.string(), z.unknown());
 
 /**
  * `filters_override` (`docs/wire/query.md#filters-override`): the filters of a dashboard that can be applied to a

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { freeObject, groupTypeIndexSchema, sharedActorsFields } from '../insights/fields';
+import { freeObject } from '../free-object';
+import { groupTypeIndexSchema, sharedActorsFields } from '../insights/fields';
 import { experimentMetricSchema } from './experiment-metrics';
 import {
   experimentExposureConfigSchema,

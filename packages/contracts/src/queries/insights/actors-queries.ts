@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeObject } from './fields';
+import { freeObject } from '../free-object';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
 const sourceSchema = z.looseObject({ kind: z.string() });

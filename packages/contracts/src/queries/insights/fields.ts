@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { freeObject } from '../free-object';
 import { propertyFiltersSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
-
-/** An object whose keys only the client interprets. */
-export const freeObject = z.record(z.string(), z.unknown());
 
 /** `dateRange` of an insight (`docs/wire/insights.md#date-ranges`). */
 export const insightDateRangeSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { freeObject, sharedActorsFields } from './fields';
+import { freeObject } from '../free-object';
+import { sharedActorsFields } from './fields';
 import { funnelsActorsQuerySchema } from './funnels-query';
 import { seriesNodeSchema } from './series-nodes';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../../shared/action-id';
 import { propertyFiltersSchema } from '../property-filters';
-import { freeObject, groupTypeIndexSchema } from './fields';
+import { freeObject } from '../free-object';
+import { groupTypeIndexSchema } from './fields';
 
 /** All aggregations of the events of a series (`docs/wire/insights-trends.md#math-list`). */
 export const seriesMaths = [

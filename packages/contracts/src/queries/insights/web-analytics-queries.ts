@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversionGoalSchema } from './conversion-goal';
-import { compareFilterSchema, freeObject, insightDateRangeSchema } from './fields';
+import { freeObject } from '../free-object';
+import { compareFilterSchema, insightDateRangeSchema } from './fields';
 import { propertyFilterListSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { actionIdSchema } from '../../shared/action-id';
 import { actionStepInputSchema } from '../../shared/action-step';
-import { columns, filterFields, freeObject, pageFields, queryFields } from './shared-fields';
+import { freeObject } from '../free-object';
+import { columns, filterFields, pageFields, queryFields } from './shared-fields';
 
 /** `EventsQuery` (`docs/wire/query-kinds.md#events-fields`): rows of events with chosen columns. */
 export const eventsQuerySchema = z.strictObject({

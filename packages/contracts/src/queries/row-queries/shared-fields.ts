@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { freeObject } from '../free-object';
 import { propertyFilterListSchema, propertyFiltersSchema } from '../property-filters';
 import { queryModifiersSchema, queryTagsSchema } from '../query-modifiers';
 
-export const freeObject = z.record(z.string(), z.unknown());
 export const columns = z.array(z.string().min(1)).max(200);
 
 /** The filters of rows, the same for events and sessions. */
