@@ -11,7 +11,7 @@ export const DELIVERY_QUEUE_NAMES = {
   slow: 'tidemark-slow-deliveries',
 } as const;
 
-/** Each has its own sending places, so that slow receivers, however many, never take those of the others. */
+/** Each lane has its own sending places, so that known slow receivers, however many, do not take those of the others. */
 export type DeliveryLane = keyof typeof DELIVERY_QUEUE_NAMES;
 
 /** A priority of BullMQ: jobs without one are taken first. */

@@ -6140,10 +6140,7 @@ export interface components {
             order: number;
             last_refresh: string | null;
             is_cached: boolean;
-            error?: {
-                type: string;
-                message: string;
-            };
+            error?: components["schemas"]["QueryFailure"];
         };
         DashboardUpdate: {
             name?: string | null;
@@ -8459,10 +8456,7 @@ export interface components {
             is_sample: false;
             effective_restriction_level: number;
             effective_privilege_level: number;
-            error?: {
-                type: string;
-                message: string;
-            };
+            error?: components["schemas"]["QueryFailure"];
         };
         InsightBasic: {
             id: number;
@@ -9535,6 +9529,10 @@ export interface components {
         QueryDownloadResponse: {
             url: string;
             expires_at: string;
+        };
+        QueryFailure: {
+            type: string;
+            message: string;
         };
         QueryLogEntry: {
             query_id: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filtersOverrideSchema } from '../queries/query';
-import { insightSchema } from './saved-insights';
+import { insightSchema, queryFailureSchema } from './saved-insights';
 import { userBasicSchema } from './users';
 import {
   formBoolean,
@@ -161,7 +161,7 @@ export const dashboardTileSchema = z.object({
   last_refresh: z.string().nullable(),
   is_cached: z.boolean(),
   /** The error if the query of the tile failed; other tiles still have their results. */
-  error: z.object({ type: z.string(), message: z.string() }).optional(),
+  error: queryFailureSchema.optional(),
 });
 
 export type DashboardTileBody = z.infer<typeof dashboardTileSchema>;

@@ -72,6 +72,9 @@ const response = {
   filters_hash: z.string().nullable(),
 };
 
+/** The error of a query that failed beside others, whose results are still returned. */
+export const queryFailureSchema = z.object({ type: z.string(), message: z.string() });
+
 /** An insight with its result. */
 export const insightSchema = z.object({
   ...basic,
@@ -83,7 +86,7 @@ export const insightSchema = z.object({
   effective_restriction_level: z.int(),
   effective_privilege_level: z.int(),
   /** The error if the query failed: in lists, and where no computation was requested. */
-  error: z.object({ type: z.string(), message: z.string() }).optional(),
+  error: queryFailureSchema.optional(),
 });
 
 export type InsightBody = z.infer<typeof insightSchema>;

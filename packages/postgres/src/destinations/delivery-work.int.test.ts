@@ -65,6 +65,35 @@ it('omits destinations whose breaker is open, and marks failing ones', async () 
   expect(page.filter(({ isFailing }) => isFailing)).toMatchObject([{ destinationId: failing }]);
 });
 
+it('marks slow destinations for some minutes, and removes expired marks', async () => {
+  const work = createDeliveryWork(scene.database);
+  const slow = idAt(1);
+  const isSlow = async () => [
+    (await work.listDue(1, null))[0]?.isSlow,
+    (await work.breaker(slow)).isSlow,
+  ];
+  const marks = () => scene.database.db.selectFrom('slow_destinations').selectAll().execute();
+  expect(await isSlow()).toEqual([false, false]);
+  await work.noteSlow({ destinationId: slow, projectId: PROJECT });
+  await work.pruneSlow();
+  expect(await isSlow()).toEqual([true, true]);
+  await sql`UPDATE slow_destinations SET slow_until = now() - interval '1 second'`.execute(
+    scene.database.db,
+  );
+  expect(await isSlow()).toEqual([false, false]);
+  expect(await marks()).toHaveLength(1);
+  await work.pruneSlow();
+  expect(await marks()).toEqual([]);
+});
+
+it('counts a large backlog up to a limit', async () => {
+  // 200,300 deliveries are waiting.
+  expect(await createDeliveryWork(scene.database).countDeliveries()).toEqual({
+    waiting: 100_000,
+    failed: 0,
+  });
+});
+
 /** The statement of a page, with its values written into it. */
 async function statementOf(after: string): Promise<string> {
   let text = '';

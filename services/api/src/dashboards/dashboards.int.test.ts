@@ -216,7 +216,10 @@ it('shows an insight saved by an earlier version with a query that is no longer 
     .set({ query: JSON.stringify(old) })
     .where('id', '=', id)
     .execute();
-  for (const path of ['insights/', 'insights/?refresh=force_blocking', `insights/${id}/`]) {
+  const paths = ['', '?refresh=false', '?refresh=force_cache'].map(
+    (query) => `insights/${id}/${query}`,
+  );
+  for (const path of ['insights/', 'insights/?refresh=force_blocking', ...paths]) {
     const { status, body } = await get(path);
     expect([path, status]).toEqual([path, 200]);
     const row = path.includes(`${id}/`) ? body : (body['results'] as readonly object[])[0];

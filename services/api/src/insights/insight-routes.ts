@@ -1,5 +1,11 @@
 import type { InsightWrite } from '@tidemark/contracts';
-import { insightBasicSchema, insightSchema, insightWriteSchema, pageOf } from '@tidemark/contracts';
+import {
+  insightBasicSchema,
+  insightRefreshMode,
+  insightSchema,
+  insightWriteSchema,
+  pageOf,
+} from '@tidemark/contracts';
 import type { DashboardTile, Insight, Project } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectCaller } from '../auth/access';
@@ -48,7 +54,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     const parameters = await parametersOf(project, places, url.searchParams);
     checkOverrides(parameters);
     // Without a requested computation, an insight whose query can no longer be run is shown, so that it can be corrected.
-    const outcome = parameters.has('refresh')
+    const computes = insightRefreshMode(parameters.get('refresh')) !== 'force_cache';
+    const outcome = computes
       ? { response: await insightResponse(deps, caller, insight, parameters, signal) }
       : await insightOutcome(deps, caller, insight, parameters, signal);
     return bodyOf(insight, people, places, parameters, outcome);

@@ -42,7 +42,7 @@ export interface DrainDeps {
 
 /** The maximum time of a job, so that others get its place; the sweep queues it again. */
 const LONGEST_DRAIN_MS = 10_000;
-/** A receiver that takes this time to respond is slow: others do not wait for it. */
+/** A receiver that takes this time to respond is slow: its deliveries move to the slow lane. */
 const SLOW_MS = 1_000;
 /** The maximum wait for an event; one that is not stored by then was rejected or erased. */
 const LONGEST_WAIT_FOR_EVENT_MS = 3_600_000;
