@@ -11,6 +11,7 @@ import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useClickedElement, useDefinitions, useTables } from './flows/definitions-flow';
 import { useInsightKinds } from './flows/insights-flow';
+import { usesDrawingsByKeys } from './flows/drawings-flow';
 import { usesOnlyKeys } from './flows/keyboard-flow';
 import { useExplainedFlag } from './flows/explained-flag-flow';
 import { useAlerts } from './flows/alerts-flow';
@@ -243,6 +244,8 @@ describeWithBrowser('the screens of the console', () => {
     await page.getByRole('dialog').getByText(kind.says).waitFor();
     await visit.checkAccessibility();
   });
+
+  it('opens the people of a box plot and of paths by keys', () => usesDrawingsByKeys(visit));
 
   it('shows the people again by a link, and exports all of them', async () => {
     const { page } = visit;

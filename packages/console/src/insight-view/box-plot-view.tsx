@@ -29,6 +29,12 @@ export default function BoxPlotView(props: ViewProps<TrendsQuery>) {
     if (onPeople === undefined || day === undefined) return null;
     return () => onPeople(peopleBehindBox(query, { title, index, day, value }));
   };
+  const openBox = (series: number, at: number): void => {
+    const entry = shape.series[series];
+    const median = entry?.boxes[at]?.median;
+    if (entry === undefined || median === undefined) return;
+    opener(entry.index, at, median, `${entry.label}, ${shape.buckets[at]?.title ?? ''}`)?.();
+  };
   return (
     <div className={styles.parts}>
       <BoxPlot
@@ -36,6 +42,7 @@ export default function BoxPlotView(props: ViewProps<TrendsQuery>) {
         buckets={shape.buckets}
         series={shape.series}
         isLastRunning={shape.isLastRunning}
+        onOpen={onPeople === undefined ? null : openBox}
       />
       <p className={styles.note}>
         Times in {project.timezone}

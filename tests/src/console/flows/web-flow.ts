@@ -95,10 +95,10 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
 
 /**
  * On the map, a country has the shade for its number of visitors, and the number as its title. A click on it sets the
- * same filter as a click on its row.
+ * same filter as a click on its row, and so does Enter after the arrow keys have selected it.
  */
 async function useMap(page: Page): Promise<void> {
-  const map = page.getByRole('img', { name: /^Map of visitors by country/ });
+  const map = page.getByRole('application', { name: /^Map of visitors by country/ });
   const germany = map.locator('[data-code="DE"]');
   await germany.scrollIntoViewIfNeeded();
   expect(await germany.locator('title').textContent()).toBe('Germany: 3');
@@ -112,6 +112,16 @@ async function useMap(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: 'Remove the filter $geoip_country_code is DE' })
     .waitFor({ state: 'detached' });
+  await map.focus();
+  await page.keyboard.press('ArrowRight');
+  await map.locator('[data-code="DE"][data-selected="true"]').waitFor();
+  await map.locator('[aria-live]').getByText('Germany: 3').waitFor();
+  for (const state of ['attached', 'detached'] as const) {
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: 'Remove the filter $geoip_country_code is DE' })
+      .waitFor({ state });
+  }
 }
 
 /** Tables, each with a breakdown and a value that must have a row. */

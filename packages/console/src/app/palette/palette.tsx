@@ -122,16 +122,13 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
               <span className={styles.group}>{entry.group}</span>
             </Ariakit.ComboboxItem>
           ))}
-          {things.error !== null && (
-            <p className={styles.none}>The items of the project could not be loaded.</p>
-          )}
-          {entries.length === 0 && (
-            <p className={styles.none}>
-              Nothing matches. The search includes screens, questions and commands, and the names of
-              insights, dashboards, flags, cohorts and experiments.
-            </p>
-          )}
         </Ariakit.ComboboxList>
+        {entries.length === 0 && (
+          <p className={styles.none}>
+            Nothing matches. The search includes screens, questions and commands, and the names of
+            insights, dashboards, flags, cohorts and experiments.
+          </p>
+        )}
       </Ariakit.ComboboxProvider>
     </Ariakit.Dialog>
   );

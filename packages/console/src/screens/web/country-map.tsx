@@ -7,6 +7,7 @@ import { isFiltered, rowFilters, toggleRow } from '../../queries/web/row-filter'
 import type { WebTable } from '../../queries/web/shape-web';
 import { valueWords } from '../../queries/web/value-words';
 import type { WebView } from '../../queries/web/web-view';
+import { WalkedDrawing } from '../../ui/chart/walked-drawing';
 import styles from './country-map.module.css';
 
 const CODES: ReadonlySet<string> = new Set(
@@ -20,7 +21,10 @@ interface CountryMapProps {
   readonly table: WebTable;
 }
 
-/** Visitors by country on a world map. A click on a country sets a filter, like a click on its row in the table. */
+/**
+ * Visitors by country on a world map. A click on a country, or Enter, sets a filter, like a click on its row in the
+ * table. The arrow keys go through the countries, from the most visitors to the fewest.
+ */
 export default function CountryMapView({ view, setView, table }: CountryMapProps) {
   const map = useMemo(() => countryMapOf(table, CODES), [table]);
   const toggle = ({ row }: CountryValue): void => {
@@ -31,34 +35,61 @@ export default function CountryMapView({ view, setView, table }: CountryMapProps
     const filters = rowFilters('Country', row.value);
     return filters !== null && isFiltered(view.filters, filters);
   };
-  const country = (code: string | null) => {
+  const countries = useMemo(
+    () => [...map.byCode].toSorted(([, a], [, b]) => b.visitors - a.visitors),
+    [map],
+  );
+  const country = (code: string | null, selected: string | undefined) => {
     const value = code === null ? undefined : map.byCode.get(code);
     if (value === undefined) return { className: styles.land };
     return {
       className: styles.country,
       'data-class': classOf(value.visitors, map.bounds),
       'data-chosen': isChosen(value),
+      'data-selected': code === selected,
       onClick: () => toggle(value),
       children: <title>{wordsOf(value)}</title>,
     };
   };
   return (
     <figure className={styles.figure}>
-      <svg
-        className={styles.map}
-        viewBox={`0 0 ${world.width} ${world.height}`}
-        role="img"
-        aria-label="Map of visitors by country; the table below has the same values"
+      <WalkedDrawing
+        label="Map of visitors by country"
+        sizes={[countries.length]}
+        action="filter by the country"
+        words={({ row }) => wordsAt(countries[row]?.[1])}
+        onOpen={({ row }) => {
+          const value = countries[row]?.[1];
+          if (value !== undefined) toggle(value);
+        }}
       >
-        {world.shapes.map(({ code, path }) => (
-          <path key={path} d={path} data-code={code} {...country(code)} />
-        ))}
-        {world.points.map(({ code, x, y }) =>
-          map.byCode.has(code) ? (
-            <circle key={code} cx={x} cy={y} r={5} data-code={code} {...country(code)} />
-          ) : null,
-        )}
-      </svg>
+        {(place) => {
+          const selected = place === null ? undefined : countries[place.row]?.[0];
+          return (
+            <svg
+              className={styles.map}
+              viewBox={`0 0 ${world.width} ${world.height}`}
+              aria-hidden="true"
+            >
+              {world.shapes.map(({ code, path }) => (
+                <path key={path} d={path} data-code={code} {...country(code, selected)} />
+              ))}
+              {world.points.map(({ code, x, y }) =>
+                map.byCode.has(code) ? (
+                  <circle
+                    key={code}
+                    cx={x}
+                    cy={y}
+                    r={5}
+                    data-code={code}
+                    {...country(code, selected)}
+                  />
+                ) : null,
+              )}
+            </svg>
+          );
+        }}
+      </WalkedDrawing>
       <figcaption className={styles.legend}>
         <Legend bounds={map.bounds} />
         {map.others.length > 0 && (
@@ -108,6 +139,10 @@ function Others(props: {
       ))}
     </p>
   );
+}
+
+function wordsAt(value: CountryValue | undefined): string {
+  return value === undefined ? '' : wordsOf(value);
 }
 
 function wordsOf({ row, visitors }: CountryValue): string {

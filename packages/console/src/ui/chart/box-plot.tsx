@@ -1,7 +1,8 @@
-import { shortNumber } from '../../queries/numbers';
+import { numberWords, shortNumber } from '../../queries/numbers';
 import styles from './box-plot.module.css';
 import type { Bucket } from './chart-types';
 import { lookOf } from './palette';
+import { WalkedDrawing } from './walked-drawing';
 
 /** The distribution of the values in a bucket. */
 export interface Box {
@@ -30,8 +31,10 @@ export function BoxPlot(props: {
   readonly series: readonly { readonly label: string; readonly boxes: readonly (Box | null)[] }[];
   /** Whether the last bucket is incomplete; its boxes are dashed. */
   readonly isLastRunning: boolean;
+  /** Shows the people of a box; null if there is no list of them. */
+  readonly onOpen: ((series: number, bucket: number) => void) | null;
 }) {
-  const { label, buckets, series, isLastRunning } = props;
+  const { label, buckets, series, isLastRunning, onOpen } = props;
   const values = series.flatMap(({ boxes }) =>
     boxes.flatMap((box) => (box === null ? [] : [box.min, box.max])),
   );
@@ -42,55 +45,76 @@ export function BoxPlot(props: {
     TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - low) / (high - low));
   const ticks = [0, 1, 2, 3, 4].map((part) => low + ((high - low) * part) / 4);
   const every = Math.ceil(buckets.length / 12);
+  const words = (index: number, at: number): string => {
+    const entry = series[index];
+    return `${buckets[at]?.title ?? ''}: ${entry?.label ?? ''} ${boxWords(entry?.boxes[at] ?? null)}`;
+  };
+  const open = (index: number, at: number): void => {
+    if (series[index]?.boxes[at] !== null) onOpen?.(index, at);
+  };
   return (
-    <div className={styles.frame} tabIndex={0} role="region" aria-label={`Chart of ${label}`}>
-      <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        className={styles.drawing}
-        role="img"
-        aria-label={`${label}. The same values are in the table below.`}
-      >
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line className={styles.grid} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-            <text className={styles.tick} x={LEFT - 8} y={y(tick)} textAnchor="end" dy="0.32em">
-              {shortNumber(tick)}
-            </text>
-          </g>
-        ))}
-        {buckets.map(
-          (bucket, at) =>
-            at % every === 0 && (
-              <text
-                key={at}
-                className={styles.tick}
-                x={LEFT + (at + 0.5) * COLUMN}
-                y={HEIGHT - 8}
-                textAnchor="middle"
-              >
-                {bucket.tick}
+    <WalkedDrawing
+      label={label}
+      className={styles.frame}
+      sizes={buckets.map(() => series.length)}
+      action="open the people"
+      words={({ column, row }) => words(row, column)}
+      onOpen={onOpen === null ? null : ({ column, row }) => open(row, column)}
+    >
+      {(selected) => (
+        <svg viewBox={`0 0 ${width} ${HEIGHT}`} className={styles.drawing} aria-hidden="true">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={styles.grid} x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
+              <text className={styles.tick} x={LEFT - 8} y={y(tick)} textAnchor="end" dy="0.32em">
+                {shortNumber(tick)}
               </text>
-            ),
-        )}
-        {series.map(({ label: name, boxes }, index) =>
-          boxes.map(
-            (box, at) =>
-              box !== null && (
-                <OneBox
-                  key={`${name} ${at}`}
-                  box={box}
-                  isRunning={isLastRunning && at === buckets.length - 1}
-                  look={index}
-                  left={LEFT + at * COLUMN + 8 + (index * (COLUMN - 16)) / series.length}
-                  width={(COLUMN - 16) / series.length - 4}
-                  y={y}
-                />
+            </g>
+          ))}
+          {buckets.map(
+            (bucket, at) =>
+              at % every === 0 && (
+                <text
+                  key={at}
+                  className={styles.tick}
+                  x={LEFT + (at + 0.5) * COLUMN}
+                  y={HEIGHT - 8}
+                  textAnchor="middle"
+                >
+                  {bucket.tick}
+                </text>
               ),
-          ),
-        )}
-      </svg>
-    </div>
+          )}
+          {series.map(({ label: name, boxes }, index) =>
+            boxes.map(
+              (box, at) =>
+                box !== null && (
+                  <OneBox
+                    key={`${name} ${at}`}
+                    box={box}
+                    isRunning={isLastRunning && at === buckets.length - 1}
+                    look={index}
+                    left={LEFT + at * COLUMN + 8 + (index * (COLUMN - 16)) / series.length}
+                    width={(COLUMN - 16) / series.length - 4}
+                    y={y}
+                    isSelected={selected?.row === index && selected.column === at}
+                    title={words(index, at)}
+                    onOpen={onOpen === null ? null : () => open(index, at)}
+                  />
+                ),
+            ),
+          )}
+        </svg>
+      )}
+    </WalkedDrawing>
   );
+}
+
+function boxWords(box: Box | null): string {
+  if (box === null) return 'no value';
+  const { min, p25, median, p75, max, mean } = box;
+  const [low, high] = [numberWords(min), numberWords(max)];
+  return `median ${numberWords(median)}, half of the values from ${numberWords(p25)} to ${numberWords(p75)}, all from ${low} to ${high}, mean ${numberWords(mean)}`;
 }
 
 function OneBox(props: {
@@ -100,12 +124,22 @@ function OneBox(props: {
   readonly left: number;
   readonly width: number;
   readonly y: (value: number) => number;
+  readonly isSelected: boolean;
+  readonly title: string;
+  readonly onOpen: (() => void) | null;
 }) {
-  const { box, isRunning, look, left, width, y } = props;
+  const { box, isRunning, look, left, width, y, isSelected, title, onOpen } = props;
   const colour = `var(${lookOf(look).token})`;
   const middle = left + width / 2;
   return (
-    <g stroke={colour} strokeWidth={1.5} strokeDasharray={isRunning ? '4 3' : undefined}>
+    <g
+      className={onOpen === null ? styles.box : `${styles.box} ${styles.opens}`}
+      data-selected={isSelected}
+      stroke={colour}
+      strokeDasharray={isRunning ? '4 3' : undefined}
+      onClick={() => onOpen?.()}
+    >
+      <title>{title}</title>
       <line x1={middle} x2={middle} y1={y(box.max)} y2={y(box.p75)} />
       <line x1={middle} x2={middle} y1={y(box.p25)} y2={y(box.min)} />
       <line x1={left + width / 4} x2={left + (width * 3) / 4} y1={y(box.max)} y2={y(box.max)} />

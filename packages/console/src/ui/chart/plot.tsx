@@ -10,6 +10,7 @@ import { drawnValues, plotData, plotOptions } from './plot-options';
 import { Swatch } from './swatch';
 import { useThemeName } from './use-theme-name';
 import { useWidth } from './use-width';
+import { walkedTo } from './walk';
 
 /** If the chart is narrower (in pixels), the names of the series are only in the table. */
 const ROOM_FOR_LABELS = 640;
@@ -31,7 +32,7 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
   const theme = useThemeName();
   const [point, setPoint] = useState<ChartPoint | null>(null);
   /** The last value that keys selected. After the panel of people is closed, keys go on from there. */
-  const walkedTo = useRef<ChartPoint | null>(null);
+  const last = useRef<ChartPoint | null>(null);
   const { series, buckets } = drawing;
   const hasDirectLabels =
     width >= ROOM_FOR_LABELS && series.length > 1 && series.length <= MOST_LABELS;
@@ -65,17 +66,23 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
 
   const show = (next: ChartPoint): void => {
     setPoint(next);
-    walkedTo.current = next;
+    last.current = next;
     const plot = drawnPlot;
     if (plot === null) return;
     const value = drawnValues({ ...drawing, hasDirectLabels })[next.series]?.[next.bucket] ?? 0;
     plot.setCursor({ left: plot.valToPos(next.bucket, 'x'), top: plot.valToPos(value, 'y') });
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
-    const next = walked(event.key, point ?? walkedTo.current, series.length, buckets.length);
+    const from = point ?? last.current;
+    const next = walkedTo(
+      event.key,
+      from === null ? null : { column: from.bucket, row: from.series },
+      buckets.map(() => series.length),
+      { column: buckets.length - 1, row: 0 },
+    );
     if (next !== null) {
       event.preventDefault();
-      show(next);
+      show({ series: next.row, bucket: next.column });
     } else if (event.key === 'Enter' && point !== null && onOpen !== null) {
       event.preventDefault();
       onOpen(point);
@@ -119,31 +126,6 @@ function spoken(drawing: PlotProps['drawing'], point: ChartPoint): string {
 /** The texts of the notes at a bucket. */
 function notesAt({ marks = [] }: PlotProps['drawing'], bucket: number): readonly string[] {
   return marks.filter((mark) => mark.bucket === bucket).map(({ text }) => text);
-}
-
-/** The point that an arrow key selects; null for any other key. */
-function walked(
-  key: string,
-  point: ChartPoint | null,
-  series: number,
-  buckets: number,
-): ChartPoint | null {
-  const steps: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowLeft: [0, -1],
-    ArrowRight: [0, 1],
-    ArrowUp: [-1, 0],
-    ArrowDown: [1, 0],
-    Home: [0, -buckets],
-    End: [0, buckets],
-  };
-  const step = steps[key];
-  if (step === undefined || series === 0 || buckets === 0) return null;
-  if (point === null) return { series: 0, bucket: key === 'Home' ? 0 : buckets - 1 };
-  const within = (value: number, count: number): number => Math.min(Math.max(value, 0), count - 1);
-  return {
-    series: within(point.series + step[0], series),
-    bucket: within(point.bucket + step[1], buckets),
-  };
 }
 
 /** A tooltip with all values of a bucket, in which the nearest value is highlighted. */

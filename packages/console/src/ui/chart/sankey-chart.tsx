@@ -4,6 +4,8 @@ import { numberWords } from '../../queries/numbers';
 import { lookOf } from './palette';
 import styles from './sankey-chart.module.css';
 import { useWidth } from './use-width';
+import type { MarkPlace } from './walk';
+import { WalkedDrawing } from './walked-drawing';
 
 interface FlowNode {
   readonly key: string;
@@ -22,10 +24,7 @@ interface SankeyChartProps {
   readonly label: string;
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
-  /**
-   * Shows the people behind a link; null if there is no list of them. With the keyboard, the list beside the chart does
-   * the same.
-   */
+  /** Shows the people behind a link; null if there is no list of them. */
   readonly onOpen: ((link: number) => void) | null;
 }
 
@@ -41,58 +40,74 @@ export default function SankeyChart({ label, nodes, links, onOpen }: SankeyChart
   const room = useWidth(frame);
   const { graph, width, height } = layout(nodes, links, room);
   const path = sankeyLinkHorizontal();
+  const columns = linkColumns(graph);
+  const linkAt = ({ column, row }: MarkPlace): number => columns[column]?.[row] ?? -1;
   return (
-    <div
-      ref={frame}
-      className={styles.frame}
-      tabIndex={0}
-      role="region"
-      aria-label={`Chart of ${label}`}
-    >
-      <svg
-        width={width}
-        height={height}
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`${label}. The same paths are in the list below.`}
+    <div ref={frame}>
+      <WalkedDrawing
+        label={label}
+        className={styles.frame}
+        sizes={columns.map(({ length }) => length)}
+        action="open the people"
+        words={(place) => titleOf(nodes, links[linkAt(place)])}
+        onOpen={onOpen === null ? null : (place) => onOpen(linkAt(place))}
       >
-        <g fill="none">
-          {graph.links.map((link, index) => (
-            <path
-              key={index}
-              className={onOpen === null ? styles.link : `${styles.link} ${styles.opens}`}
-              d={path(link) ?? undefined}
-              strokeWidth={Math.max(1, link.width ?? 1)}
-              onClick={() => onOpen?.(index)}
-            >
-              <title>{titleOf(nodes, links[index])}</title>
-            </path>
-          ))}
-        </g>
-        {graph.nodes.map((node, index) => (
-          <g key={node.key}>
-            <rect
-              x={node.x0}
-              y={node.y0}
-              width={NODE}
-              height={Math.max(1, (node.y1 ?? 0) - (node.y0 ?? 0))}
-              rx={2}
-              fill={`var(${lookOf(node.depth ?? 0).token})`}
-            />
-            <text
-              className={styles.label}
-              x={(node.x1 ?? 0) + 5}
-              y={((node.y0 ?? 0) + (node.y1 ?? 0)) / 2}
-              dy="0.32em"
-            >
-              {shortened(nodes[index]?.label ?? '')}
-              <tspan className={styles.value}> {numberWords(node.value ?? 0)}</tspan>
-              <title>{nodes[index]?.label}</title>
-            </text>
-          </g>
-        ))}
-      </svg>
+        {(selected) => (
+          <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            <g fill="none">
+              {graph.links.map((link, index) => (
+                <path
+                  key={index}
+                  className={onOpen === null ? styles.link : `${styles.link} ${styles.opens}`}
+                  d={path(link) ?? undefined}
+                  data-selected={selected !== null && linkAt(selected) === index}
+                  strokeWidth={Math.max(1, link.width ?? 1)}
+                  onClick={() => onOpen?.(index)}
+                >
+                  <title>{titleOf(nodes, links[index])}</title>
+                </path>
+              ))}
+            </g>
+            {graph.nodes.map((node, index) => (
+              <g key={node.key}>
+                <rect
+                  x={node.x0}
+                  y={node.y0}
+                  width={NODE}
+                  height={Math.max(1, (node.y1 ?? 0) - (node.y0 ?? 0))}
+                  rx={2}
+                  fill={`var(${lookOf(node.depth ?? 0).token})`}
+                />
+                <text
+                  className={styles.label}
+                  x={(node.x1 ?? 0) + 5}
+                  y={((node.y0 ?? 0) + (node.y1 ?? 0)) / 2}
+                  dy="0.32em"
+                >
+                  {shortened(nodes[index]?.label ?? '')}
+                  <tspan className={styles.value}> {numberWords(node.value ?? 0)}</tspan>
+                  <title>{nodes[index]?.label}</title>
+                </text>
+              </g>
+            ))}
+          </svg>
+        )}
+      </WalkedDrawing>
     </div>
+  );
+}
+
+/** The indices of the links that begin in each column, from top to bottom. */
+function linkColumns({
+  links,
+}: ReturnType<typeof layout>['graph']): readonly (readonly number[])[] {
+  const columns: { readonly index: number; readonly y: number }[][] = [];
+  for (const [index, { source, y0 = 0 }] of links.entries()) {
+    const depth = typeof source === 'object' ? (source.depth ?? 0) : 0;
+    (columns[depth] ??= []).push({ index, y: y0 });
+  }
+  return Array.from(columns, (column = []) =>
+    column.toSorted((a, b) => a.y - b.y).map(({ index }) => index),
   );
 }
 

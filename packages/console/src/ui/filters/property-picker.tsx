@@ -80,8 +80,8 @@ export function PropertyPicker(props: PropertyPickerProps) {
             </Ariakit.ComboboxItem>
           </Ariakit.ComboboxGroup>
         )}
-        {data?.length === 0 && <p className={styles.none}>No property has this name.</p>}
       </Ariakit.ComboboxList>
+      {data?.length === 0 && <p className={styles.none}>No property has this name.</p>}
     </SearchFrame>
   );
 }

@@ -1,5 +1,5 @@
 import * as Ariakit from '@ariakit/react';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../icon/icon';
 import type { IconName } from '../icon/icon-names';
 import button from '../button/button.module.css';
@@ -16,8 +16,15 @@ interface MenuProps {
 
 /** A button that opens a menu of commands. */
 export function Menu({ label, trigger, isCompact = false, children }: MenuProps) {
+  const menu = Ariakit.useMenuStore({ placement: 'bottom-start' });
+  /** Tab goes on from the button, because the menu is at the end of the document. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab') return;
+    menu.getState().disclosureElement?.focus();
+    menu.hide();
+  };
   return (
-    <Ariakit.MenuProvider placement="bottom-start">
+    <Ariakit.MenuProvider store={menu}>
       <Ariakit.MenuButton
         className={isCompact ? button.iconButton : `${button.button} ${button.quiet}`}
         aria-label={trigger === undefined ? undefined : label}
@@ -25,7 +32,14 @@ export function Menu({ label, trigger, isCompact = false, children }: MenuProps)
         {trigger ?? label}
         {!isCompact && <Icon name="chevron-down" />}
       </Ariakit.MenuButton>
-      <Ariakit.Menu className={styles.menu} gutter={4} portal>
+      <Ariakit.Menu
+        className={styles.menu}
+        gutter={4}
+        portal
+        // It would add focusable elements that are hidden from screen readers.
+        preserveTabOrder={false}
+        onKeyDown={onKeyDown}
+      >
         {children}
       </Ariakit.Menu>
     </Ariakit.MenuProvider>

@@ -116,10 +116,10 @@ function EntityList(props: {
             ))}
           </Ariakit.ComboboxGroup>
         ))}
-        {data !== undefined && sections.length === 0 && (
-          <p className={styles.none}>No event or action has this name.</p>
-        )}
       </Ariakit.ComboboxList>
+      {data !== undefined && sections.length === 0 && (
+        <p className={styles.none}>No event or action has this name.</p>
+      )}
     </SearchFrame>
   );
 }

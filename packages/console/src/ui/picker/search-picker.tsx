@@ -110,10 +110,13 @@ function SearchedList<Value>(props: SearchPickerProps<Value>) {
             {choice.problem === undefined ? choice.label : `${choice.label} (${choice.problem})`}
           </Ariakit.ComboboxItem>
         ))}
-        {list.isSuccess && choices.length === 0 && (
-          <p className={styles.none}>None of the {things} matches.</p>
-        )}
       </Ariakit.ComboboxList>
+      {/* Beside the list, because a list box contains only options. */}
+      {list.isSuccess && choices.length === 0 && (
+        <p className={styles.none}>
+          {settled === '' ? `There are no ${things}.` : `None of the ${things} matches.`}
+        </p>
+      )}
       <CutNotice
         shown={choices.length}
         count={count}
