@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styles from './chart.module.css';
 import type { MarkPlace } from './walk';
 import { walkedTo } from './walk';
@@ -25,6 +25,12 @@ export function WalkedDrawing(props: WalkedDrawingProps) {
   const [selected, setSelected] = useState<MarkPlace | null>(null);
   /** The last selected mark. It is selected again when the focus returns, for example from the panel of people. */
   const last = useRef<MarkPlace | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A drawing that is wider than the screen scrolls.
+    const mark = selected === null ? null : frame.current?.querySelector('[data-selected="true"]');
+    mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = walkedTo(event.key, selected, sizes);
     if (next !== null) {
@@ -51,9 +57,11 @@ export function WalkedDrawing(props: WalkedDrawingProps) {
       onFocus={() => setSelected(last.current)}
       onBlur={() => setSelected(null)}
     >
-      <div className={className}>{children(shown)}</div>
+      <div ref={frame} className={className}>
+        {children(shown)}
+      </div>
       {shown !== null && (
-        <p className={styles.tooltip} aria-hidden="true">
+        <p className={`${styles.tooltip} ${styles.below}`} aria-hidden="true">
           {words(shown)}
         </p>
       )}
