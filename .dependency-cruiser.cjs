@@ -77,6 +77,10 @@ const MAY_IMPORT = {
     packages: ['client'],
     reason: 'It is published; an agent can do what the API allows its key to do.',
   },
+  'node-runtime': {
+    packages: [],
+    reason: 'It chooses a program by its version; it needs no code of Tidemark.',
+  },
   platform: {
     packages: ['contracts'],
     reason: 'All services share this package; it uses no store.',

@@ -2,7 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chooseServiceNode } from '@tidemark/node-runtime';
 import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
+
+/** Services and floors run on the same Node.js, which is the one of `npm start`; SERVICE_NODE=own replaces it. */
+const SERVICE_NODE = chooseServiceNode(process.env['SERVICE_NODE'] === 'own' ? 'own' : 'newest');
 
 export interface MeasuredServer {
   readonly url: string;
@@ -33,6 +37,7 @@ export async function startServer(
 ): Promise<MeasuredServer> {
   const profileDir = process.env['BENCH_PROFILE_DIR'];
   const child = fork(script, args, {
+    execPath: SERVICE_NODE.path,
     execArgv: [
       ...SERVICE_NODE_FLAGS,
       ...(watchLoop ? ['--require', join(__dirname, 'bodies', 'loop-watch.js')] : []),

@@ -16,10 +16,14 @@ export interface ServerCommand {
 /**
  * Returns the command that serves a data directory. The process prints one {@link ListeningLine} to its standard output
  * when it responds, and logs to its standard error. SIGTERM stops it.
+ * @param nodePath the path of the Node.js that runs it
  * @throws Error if the package is not built, because the child process cannot run TypeScript
  */
-export function clickhouseServerCommand(options: EmbeddedClickHouseOptions): ServerCommand {
+export function clickhouseServerCommand(
+  options: EmbeddedClickHouseOptions,
+  nodePath: string = process.execPath,
+): ServerCommand {
   const main = path.join(__dirname, '..', 'dist', 'server', 'main.js');
   if (!existsSync(main)) throw new Error(`Not built: ${main} is missing`);
-  return { command: process.execPath, args: [main], stdin: `${JSON.stringify(options)}\n` };
+  return { command: nodePath, args: [main], stdin: `${JSON.stringify(options)}\n` };
 }

@@ -81,5 +81,11 @@ export const standaloneSchema = z.object({
     .optional()
     .describe('directory of `File` destinations of exports; unset: DATA_DIR/exports'),
   DISK_MIN_FREE_BYTES: diskMinFreeBytes,
+  SERVICE_NODE: z
+    .enum(['newest', 'own'])
+    .default('newest')
+    .describe(
+      'the Node.js of the services. newest: Node.js 24, which npm installs, if the Node.js of `npm start` is older; own: always the Node.js of `npm start`',
+    ),
   LOG_LEVEL: logLevel.describe('the lowest level of log lines that are written'),
 });

@@ -12,6 +12,7 @@ describe('readConfig', () => {
       METRICS_PORT: 0,
       DATA_DIR: resolve('data'),
       DISK_MIN_FREE_BYTES: 256 * 1024 * 1024,
+      SERVICE_NODE: 'newest',
       LOG_LEVEL: 'info',
     });
   });

@@ -1,3 +1,4 @@
+import type { ServiceNode } from '@tidemark/node-runtime';
 import type { Logger } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import type { EmbeddedPostgres } from '@tidemark/postgres';
@@ -25,6 +26,8 @@ export interface EngineDeps {
   readonly supervisor: Supervisor;
   readonly progress: Progress;
   readonly logs: ProcessLogs;
+  /** The Node.js that runs the services and the embedded ClickHouse. */
+  readonly node: ServiceNode;
   /** Folders of programs, as in PATH. */
   readonly searchPath: string;
   /** @throws Error if the data directory was deleted or replaced since the start */
@@ -97,7 +100,7 @@ async function startRedis(deps: EngineDeps): Promise<string> {
 }
 
 async function startClickHouse(deps: EngineDeps): Promise<string> {
-  const { config, secrets, supervisor, progress, logs, requireDataDir } = deps;
+  const { config, secrets, supervisor, progress, logs, node, requireDataDir } = deps;
   const { url } = await progress.step('ClickHouse', () =>
     supervisor.start({
       name: 'clickhouse',
@@ -107,6 +110,7 @@ async function startClickHouse(deps: EngineDeps): Promise<string> {
           dataDir: config.DATA_DIR,
           ...(previous === null ? {} : { port: previous.port }),
           password: secrets.clickhousePassword,
+          nodePath: node.path,
           onLine: logs.of('clickhouse'),
         });
       },

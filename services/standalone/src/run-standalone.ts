@@ -1,5 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceNode } from '@tidemark/node-runtime';
+import { chooseServiceNode } from '@tidemark/node-runtime';
 import { createLogger, isPortFree, plainMessage } from '@tidemark/platform';
 import type { StandaloneConfig } from './config';
 import { inheritedEnvironment } from './config';
@@ -80,7 +82,8 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     await requireGivenStores(config, logger);
     const searchPath = inheritedEnvironment().PATH ?? '';
     const { requireSame: requireDataDir } = folder;
-    const deps = { config, secrets, supervisor, progress, logs, searchPath, requireDataDir };
+    const node = chooseNode(config, terminal);
+    const deps = { config, secrets, supervisor, progress, logs, node, searchPath, requireDataDir };
     const urls = await startEngines(deps);
     publishStores(folders.run, config, urls);
     const project = await progress.step('schemas', () =>
@@ -118,6 +121,16 @@ export function runStandalone(config: StandaloneConfig, terminal: Terminal): Sta
     throw error;
   });
   return { started, stop };
+}
+
+function chooseNode({ SERVICE_NODE }: StandaloneConfig, terminal: Terminal): ServiceNode {
+  const node = chooseServiceNode(SERVICE_NODE);
+  if (node.problem !== null) {
+    terminal.warn(`${node.problem}. Services run on Node.js ${node.version} and are slower.`);
+  } else if (node.path !== process.execPath) {
+    terminal.line(`Services run on Node.js ${node.version}, which npm has installed`);
+  }
+  return node;
 }
 
 function makeFolders(dataDir: string): { readonly run: string; readonly logs: string } {

@@ -44,6 +44,7 @@ export async function startServices(
       start: () =>
         startServiceChild({
           script: frontScript,
+          nodePath: deps.node.path,
           env: {
             ...signingEnvironment('front', deps.secrets),
             ...inheritedEnvironment(),
@@ -78,6 +79,7 @@ function startService(
           };
     return startServiceChild({
       script: serviceScript(name),
+      nodePath: deps.node.path,
       env: {
         ...signingEnvironment(name, deps.secrets),
         // Variables of the operator override the ones above, such as a previous secret.

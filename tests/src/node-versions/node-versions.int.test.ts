@@ -5,7 +5,7 @@ import { waitUntil } from '@tidemark/testing';
 import { createApiClient } from '../test-support/api-client';
 import { descendants } from '../test-support/descendants';
 import type { Standalone } from '../test-support/standalone';
-import { startStandalone } from '../test-support/standalone';
+import { REPOSITORY, startStandalone } from '../test-support/standalone';
 import { installNodeBinaries, nodeBinaries } from './install-node';
 
 const START_MS = 60_000;
@@ -25,6 +25,11 @@ function programsOf(product: Standalone): Set<string> {
   const pids = [product.pid, ...descendants(product.pid).map(({ pid }) => pid)];
   const programs = pids.map((pid) => readlinkSync(`/proc/${pid}/exe`));
   return new Set(programs.filter((path) => path.endsWith('/node')));
+}
+
+/** PATH with the Node.js of a folder first. */
+function pathOf(folder: string): string {
+  return `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
 }
 
 // Determined before the tests are declared, so that missing binaries lead to skipped tests, not to passed ones.
@@ -49,7 +54,7 @@ describe('Node.js', () => {
       const program = join(folder, 'node');
       expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`);
       const product = await startStandalone({
-        env: { PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` },
+        env: { PATH: pathOf(folder), SERVICE_NODE: 'own' },
         readyTimeoutMs: START_MS,
       });
       try {
@@ -74,4 +79,33 @@ describe('Node.js', () => {
       }
     },
   );
+
+  const [oldest, ...newer] = unavailable === null ? nodeBinaries() : [];
+  const onOldest = oldest === undefined ? it.skip : it;
+
+  onOldest('an older one runs the services on the Node.js 24 that npm has installed', async () => {
+    const folder = oldest?.folder ?? '';
+    const product = await startStandalone({
+      env: { PATH: pathOf(folder) },
+      readyTimeoutMs: START_MS,
+    });
+    try {
+      const others = [...programsOf(product)].filter((path) => path !== join(folder, 'node'));
+      expect(others).toEqual([expect.stringMatching(/node-linux-(x64|arm64)\/bin\/node$/)]);
+      expect(product.output()).toMatch(
+        /^Services run on Node\.js 24\.\S+, which npm has installed$/m,
+      );
+    } finally {
+      expect(await product.stop()).toBe(0);
+    }
+  });
+
+  onOldest('24 and 26 run the services themselves', () => {
+    const choose = `console.log(require('@tidemark/node-runtime').chooseServiceNode('newest').path)`;
+    const cwd = join(REPOSITORY, 'services', 'standalone');
+    const chosen = newer.map(({ folder }) =>
+      execFileSync(join(folder, 'node'), ['-e', choose], { cwd, encoding: 'utf8' }).trim(),
+    );
+    expect(chosen).toEqual(newer.map(({ folder }) => join(folder, 'node')));
+  });
 });

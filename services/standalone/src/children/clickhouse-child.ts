@@ -18,6 +18,8 @@ export interface ClickHouseChildOptions {
   /** The port; by default a free one. */
   readonly port?: number;
   readonly password: string;
+  /** The path of the Node.js that runs it. */
+  readonly nodePath: string;
   /** Called for every line that the process prints. */
   readonly onLine: (line: string) => void;
 }
@@ -38,12 +40,16 @@ export async function startClickHouseChild(
 ): Promise<ClickHouseChild> {
   const listenOn = options.port ?? (await findFreePort());
   const url = `http://default:${encodeURIComponent(options.password)}@127.0.0.1:${listenOn}/default`;
-  const { command, args, stdin } = clickhouseServerCommand({
-    dataDir: join(options.dataDir, 'clickhouse'),
-    port: listenOn,
-    password: options.password,
-    tenant: { ...credentialsOf(tenantUrl(url)), tables: TENANT_TABLES },
-  });
+  const tenant = { ...credentialsOf(tenantUrl(url)), tables: TENANT_TABLES };
+  const { command, args, stdin } = clickhouseServerCommand(
+    {
+      dataDir: join(options.dataDir, 'clickhouse'),
+      port: listenOn,
+      password: options.password,
+      tenant,
+    },
+    options.nodePath,
+  );
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   // The process may exit before it reads its options; the exit handler reports that.
   child.stdin.on('error', () => undefined);

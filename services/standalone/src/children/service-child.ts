@@ -12,6 +12,8 @@ export interface ServiceChild extends ManagedProcess {
 export interface ServiceChildOptions {
   /** Path of the service's main.js. */
   readonly script: string;
+  /** The path of the Node.js that runs it. */
+  readonly nodePath: string;
   /** The complete environment of the process. */
   readonly env: Readonly<Record<string, string>>;
   /** Called for every line that the process prints. */
@@ -52,6 +54,7 @@ const GRACE_MS = 20_000;
  */
 export async function startServiceChild(options: ServiceChildOptions): Promise<ServiceChild> {
   const child = fork(options.script, [], {
+    execPath: options.nodePath,
     env: { ...RETURN_FREED_MEMORY, ...options.env },
     execArgv: [...SERVICE_NODE_FLAGS],
     detached: true,

@@ -49,6 +49,7 @@ function fake(name: string, ...behaviours: string[]): ChildSpec<ServiceChild> {
       };
       starts += 1;
       return startServiceChild({
+        nodePath: process.execPath,
         script,
         env,
         onLine: () => undefined,

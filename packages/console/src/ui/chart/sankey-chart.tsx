@@ -99,15 +99,20 @@ export default function SankeyChart({ label, nodes, links, onOpen }: SankeyChart
 
 /** The indices of the links that begin in each column, from top to bottom. */
 function linkColumns({
+  nodes,
   links,
 }: ReturnType<typeof layout>['graph']): readonly (readonly number[])[] {
-  const columns: { readonly index: number; readonly y: number }[][] = [];
-  for (const [index, { source, y0 = 0 }] of links.entries()) {
-    const depth = typeof source === 'object' ? (source.depth ?? 0) : 0;
-    (columns[depth] ??= []).push({ index, y: y0 });
-  }
-  return Array.from(columns, (column = []) =>
-    column.toSorted((a, b) => a.y - b.y).map(({ index }) => index),
+  const begin = links.map(({ source, y0 = 0 }, index) => ({
+    index,
+    depth: typeof source === 'object' ? source.depth : 0,
+    y: y0,
+  }));
+  const count = Math.max(0, ...nodes.map(({ depth = 0 }) => depth));
+  return Array.from({ length: count }, (_, column) =>
+    begin
+      .filter(({ depth }) => depth === column)
+      .toSorted((a, b) => a.y - b.y)
+      .map(({ index }) => index),
   );
 }
 

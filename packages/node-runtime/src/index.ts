@@ -1,0 +1,2 @@
+export type { NodeChoice, ServiceNode } from './service-node';
+export { chooseServiceNode } from './service-node';
