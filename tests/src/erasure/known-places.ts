@@ -41,7 +41,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   // The sweep removes deliveries of erased persons with their requests; others expire after DELIVERY_LOG_DAYS.
   ...all('erased', ['deliveries', 'delivery_attempts', 'import_ids']),
   ...all('no visitor data', ['destinations', 'destination_health', 'destination_incidents']),
-  ...all('no visitor data', ['slow_destinations']),
+  ...all('no visitor data', ['slow_destinations', 'delivery_hours']),
   // Copies of activity log entries, kept as long as they can be delivered again.
   ...all('uuid only', ['person_tombstones', 'activity_log', 'internal_events']),
   ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),

@@ -1,6 +1,10 @@
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
+import type { Schema } from '../schema';
+import type { CountRange, DeliveryCount } from './delivery-counts';
+import { MAX_COUNTED, readCounts } from './delivery-counts';
 import type { DeliveryAttempt } from './delivery-work';
 import { resumeDestination } from './resume-destination';
 
@@ -26,22 +30,18 @@ export type LoggedAttempt = DeliveryAttempt & {
   readonly number: number;
 };
 
-/** The deliveries of one hour by result. */
-export interface DeliveryCount {
-  readonly at: Date;
-  readonly delivered: number;
-  readonly failed: number;
-}
-
 /** The deliveries of a project. Every method takes the project id and does not find deliveries of other projects. */
 export interface DeliveryLog {
-  /** Newest first. */
+  /** Newest first, counted up to 100,000. */
   list(
     projectId: number,
     destinationId: string,
     query: { readonly state?: DeliveryState | undefined; readonly page: PageRequest },
   ): Promise<Page<DeliveryRun>>;
-  /** The attempts of the latest deliveries, newest first. */
+  /**
+   * The attempts of the latest deliveries and of those that wait for another attempt, newest first. Attempts of an
+   * older delivery that has ended are found by its id.
+   */
   attempts(
     projectId: number,
     destinationId: string,
@@ -50,7 +50,7 @@ export interface DeliveryLog {
   counts(
     projectId: number,
     destinationId: string,
-    range: { readonly after: Date; readonly before: Date; readonly unit: 'hour' | 'day' | 'week' },
+    range: CountRange,
   ): Promise<readonly DeliveryCount[]>;
   /** Sends failed deliveries again: one, or all of a destination, also during a pause. @returns their number */
   replay(projectId: number, destinationId: string, deliveryId: string | null): Promise<number>;
@@ -76,7 +76,8 @@ export function createDeliveryLog({ db }: Database): DeliveryLog {
       const matches = sql`project_id = ${projectId} AND destination_id = ${destinationId}::uuid
         AND (${state ?? null}::text IS NULL OR state = ${state ?? null}::text)`;
       const counted = await sql<{ count: number }>`
-        SELECT count(*) AS count FROM deliveries WHERE ${matches}`.execute(db);
+        SELECT count(*) AS count
+        FROM (SELECT FROM deliveries WHERE ${matches} LIMIT ${MAX_COUNTED}) d`.execute(db);
       const { rows } = await sql<RunRow>`
         SELECT d.id, d.event_uuid AS "eventUuid", d.event_name AS "eventName", d.state,
           d.attempts, d.due_at AS "dueAt", d.created_at AS "createdAt",
@@ -89,17 +90,17 @@ export function createDeliveryLog({ db }: Database): DeliveryLog {
     },
 
     async attempts(projectId, destinationId, { deliveryId, limit }) {
-      const rows = await db
-        .selectFrom('delivery_attempts')
-        .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery_id')
-        .selectAll('delivery_attempts')
-        .where('deliveries.project_id', '=', projectId)
-        .where('deliveries.destination_id', '=', destinationId)
-        .$if(deliveryId !== undefined, (q) => q.where('deliveries.id', '=', deliveryId ?? ''))
-        .orderBy('delivery_attempts.started_at', 'desc')
-        .orderBy('delivery_attempts.delivery_id')
-        .limit(limit)
-        .execute();
+      const one = sql`project_id = ${projectId} AND destination_id = ${destinationId}::uuid
+        AND (${deliveryId ?? null}::uuid IS NULL OR id = ${deliveryId ?? null}::uuid)`;
+      // Each part of the union has an index, however many deliveries there are.
+      const { rows } = await sql<Selectable<Schema['delivery_attempts']>>`
+        SELECT a.* FROM delivery_attempts a
+        WHERE a.delivery_id IN (
+          (SELECT id FROM deliveries WHERE ${one} ORDER BY created_at DESC, id LIMIT ${limit})
+          UNION
+          (SELECT id FROM deliveries WHERE ${one} AND state = 'waiting' AND attempts > 0
+            ORDER BY due_at DESC LIMIT ${limit}))
+        ORDER BY a.started_at DESC, a.delivery_id LIMIT ${limit}`.execute(db);
       return rows.map((row) => ({
         deliveryId: row.delivery_id,
         number: row.number,
@@ -113,16 +114,8 @@ export function createDeliveryLog({ db }: Database): DeliveryLog {
       }));
     },
 
-    async counts(projectId, destinationId, { after, before, unit }) {
-      const { rows } = await sql<DeliveryCount>`
-        SELECT date_trunc(${unit}, finished_at, 'UTC') AS at,
-          count(*) FILTER (WHERE state = 'delivered') AS delivered,
-          count(*) FILTER (WHERE state = 'failed') AS failed
-        FROM deliveries WHERE project_id = ${projectId} AND destination_id = ${destinationId}::uuid
-          AND finished_at >= ${after} AND finished_at < ${before}
-        GROUP BY 1 ORDER BY 1`.execute(db);
-      return rows;
-    },
+    counts: (projectId, destinationId, range) =>
+      readCounts(db, { projectId, destinationId }, range),
 
     async replay(projectId, destinationId, deliveryId) {
       const { numAffectedRows } = await sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createDeliveryWork } from './delivery-work';
+import { explain } from '../test-support/explain';
 import { PROJECT, repositoryScene } from '../test-support/repository-scene';
 
 const scene = repositoryScene();
@@ -94,30 +95,10 @@ it('counts a large backlog up to a limit', async () => {
   });
 });
 
-/** The statement of a page, with its values written into it. */
-async function statementOf(after: string): Promise<string> {
-  let text = '';
-  const { db } = scene.database;
-  const watched = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      const compiled = db.getExecutor().compileQuery(node, queryId);
-      text = compiled.sql.replaceAll(/\$(\d+)/g, (_, at: string) => {
-        const value = compiled.parameters[Number(at) - 1];
-        return typeof value === 'number' ? String(value) : `'${String(value)}'`;
-      });
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  await createDeliveryWork({ ...scene.database, db: watched }).listDue(1_000, after);
-  return text;
-}
-
 it('reads a page of a large table with a few look-ups in an index', async () => {
-  const statement = await statementOf(idAt(10));
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    EXPLAIN (ANALYZE, BUFFERS) ${sql.raw(statement)}`.execute(scene.database.db);
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  const [plan = ''] = await explain(scene.database, (database) =>
+    createDeliveryWork(database).listDue(1_000, idAt(10)),
+  );
   const scans = [...plan.matchAll(/Scan using (\S+) on deliveries/g)].map(([, index]) => index);
   expect(plan).not.toContain('Seq Scan on deliveries');
   expect(scans).toEqual(['deliveries_due', 'deliveries_due', 'deliveries_due']);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { BreakerStore } from './breaker-store';
 import { createBreakerStore } from './breaker-store';
+import { countFinished, MAX_COUNTED, pruneCounts } from './delivery-counts';
 import type { FailingDestination } from './incidents';
 
 /** A delivery that a process has claimed for one attempt. */
@@ -86,6 +87,8 @@ export interface DeliveryWork extends BreakerStore {
   expire(before: Date): Promise<Part & { readonly destinations: readonly FailingDestination[] }>;
   /** Removes some finished deliveries. */
   prune(deliveredBefore: Date, failedBefore: Date): Promise<Part>;
+  /** Removes the counts of hours before `before`. */
+  pruneCounts(before: Date): Promise<void>;
   /** The numbers of deliveries, for metrics; each is counted up to 100,000. */
   countDeliveries(): Promise<{ readonly waiting: number; readonly failed: number }>;
   /** For metrics: the numbers of destinations that are paused, and of those with an open incident. */
@@ -93,8 +96,6 @@ export interface DeliveryWork extends BreakerStore {
 }
 
 const ROWS_AT_ONCE = 5_000;
-/** A backlog of millions is not counted completely for each reading of the metrics. */
-const MAX_COUNTED = 100_000;
 
 const partOf = (count: number): Part => ({ count, hasMore: count >= ROWS_AT_ONCE });
 
@@ -176,7 +177,9 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
         done AS (
           UPDATE deliveries d SET state = made.state, due_at = coalesce(made.due_at, d.due_at),
             finished_at = CASE WHEN made.state = 'waiting' THEN NULL ELSE now() END
-          FROM made WHERE d.id = made.id AND d.state = 'waiting' RETURNING d.id)
+          FROM made WHERE d.id = made.id AND d.state = 'waiting'
+          RETURNING d.id, d.project_id, d.destination_id, d.state),
+        counted AS (${countFinished('done')})
         INSERT INTO delivery_attempts
           (delivery_id, number, started_at, duration_ms, outcome, status, request, response, error)
         SELECT id, number, started_at, duration_ms, outcome, status, request, response, error
@@ -192,7 +195,8 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
           UPDATE deliveries SET state = 'failed', finished_at = now(), attempts = attempts + 1
           WHERE id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND created_at < ${before}
             ORDER BY created_at LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)
-          RETURNING id, attempts, project_id, destination_id, action_id),
+          RETURNING id, attempts, project_id, destination_id, action_id, state),
+        counted AS (${countFinished('ended')}),
         logged AS (INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
         SELECT id, attempts, now(), 0, 'failure', 'the delivery has waited for too long' FROM ended
         ON CONFLICT DO NOTHING)
@@ -215,6 +219,8 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
             ORDER BY finished_at LIMIT ${ROWS_AT_ONCE}))`.execute(db);
       return partOf(Number(numAffectedRows ?? 0n));
     },
+
+    pruneCounts: (before) => pruneCounts(db, before),
 
     async countDeliveries() {
       const { rows } = await sql<{ waiting: number; failed: number }>`

@@ -16,3 +16,4 @@ export { recordDeliveries, releaseDeliveries } from './record-deliveries';
 export type { NewDelivery } from './record-deliveries';
 export { readProjectSources } from './source-reader';
 export type { ProjectSources, SourceDefinition } from './source-reader';
+export type { DeliveryCount } from './delivery-counts';

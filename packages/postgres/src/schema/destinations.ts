@@ -51,6 +51,14 @@ interface DeliveryAttemptTable {
   error: string | null;
 }
 
+interface DeliveryHourTable {
+  destination_id: string;
+  hour: Timestamp;
+  project_id: number;
+  delivered: number;
+  failed: number;
+}
+
 interface DestinationHealthTable {
   destination_id: string;
   project_id: number;
@@ -92,6 +100,7 @@ export interface DestinationsTables {
   destinations: DestinationTable;
   deliveries: DeliveryTable;
   delivery_attempts: DeliveryAttemptTable;
+  delivery_hours: DeliveryHourTable;
   destination_health: DestinationHealthTable;
   slow_destinations: SlowDestinationTable;
   destination_incidents: DestinationIncidentTable;

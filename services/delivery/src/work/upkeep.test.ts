@@ -21,6 +21,7 @@ function upkeepOf(rows: { waiting: number; finished: number }, statementMs: numb
       prune: () => Promise.resolve(take('finished')),
       beginIncident: () => Promise.resolve(),
       tidyIncidents: () => Promise.resolve(),
+      pruneCounts: () => Promise.resolve(),
       pruneSlow: () => Promise.resolve(),
     },
     internalEvents: { prune: () => Promise.resolve(0) },

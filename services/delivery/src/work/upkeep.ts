@@ -3,11 +3,13 @@ import type { DeliveryWork, InternalEventWork } from '@tidemark/postgres';
 /** The longest time of one part of the upkeep; the next sweep continues. */
 const LONGEST_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
+/** The time for which the hourly counts of deliveries are kept. */
+const COUNTS_MS = 400 * DAY_MS;
 
 export interface UpkeepDeps {
   readonly work: Pick<
     DeliveryWork,
-    'beginIncident' | 'expire' | 'prune' | 'pruneSlow' | 'tidyIncidents'
+    'beginIncident' | 'expire' | 'prune' | 'pruneCounts' | 'pruneSlow' | 'tidyIncidents'
   >;
   readonly internalEvents: Pick<InternalEventWork, 'prune'>;
   /** The time after which a delivery fails. */
@@ -42,6 +44,7 @@ export async function keepUp(deps: UpkeepDeps): Promise<void> {
   });
   await work.tidyIncidents(failedBefore);
   await work.pruneSlow();
+  await work.pruneCounts(new Date(time - COUNTS_MS));
   // A delivery fails after maxAgeMs at the latest, and can be replayed as long as it is kept.
   const before = new Date(failedBefore.getTime() - maxAgeMs);
   await internalEvents.prune(new Date(time - DAY_MS), before);
