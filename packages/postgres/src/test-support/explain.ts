@@ -15,7 +15,9 @@ export async function explain(
         compiled.sql.replaceAll(/\$(\d+)/g, (_, at: string) => {
           const value = compiled.parameters[Number(at) - 1];
           if (value === null) return 'NULL';
-          return typeof value === 'number' ? String(value) : `'${String(value)}'`;
+          if (typeof value === 'number') return String(value);
+          if (typeof value === 'string') return `'${value}'`;
+          throw new Error('Only text, numbers and NULL can be written into a statement');
         }),
       );
       return node;
