@@ -46,28 +46,29 @@ export function WalkedDrawing(props: WalkedDrawingProps) {
   const isShown = selected !== null && selected.row < (sizes[selected.column] ?? 0);
   const shown = isShown ? selected : null;
   return (
-    // The arrow keys select marks, so the element is focusable although it is not a control.
-    <div
-      className={styles.plot}
-      tabIndex={0}
-      role="application"
-      aria-roledescription="chart"
-      aria-label={`${label}. Use the arrow keys to select values${onOpen === null ? '' : `, and Enter to ${action}`}; the same values are in the table below.`}
-      onKeyDown={onKeyDown}
-      onFocus={() => setSelected(last.current)}
-      onBlur={() => setSelected(null)}
-    >
-      <div ref={frame} className={className}>
+    <div className={styles.plot}>
+      {/* The arrow keys select marks, so the element is focusable although it is not a control. */}
+      <div
+        ref={frame}
+        className={className}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="chart"
+        aria-label={`${label}. Use the arrow keys to select values${onOpen === null ? '' : `, and Enter to ${action}`}; the same values are in the table below.`}
+        onKeyDown={onKeyDown}
+        onFocus={() => setSelected(last.current)}
+        onBlur={() => setSelected(null)}
+      >
         {children(shown)}
+        <p className={styles.readAloud} aria-live="polite">
+          {shown !== null && words(shown)}
+        </p>
       </div>
       {shown !== null && (
         <p className={`${styles.tooltip} ${styles.below}`} aria-hidden="true">
           {words(shown)}
         </p>
       )}
-      <p className={styles.readAloud} aria-live="polite">
-        {shown !== null && words(shown)}
-      </p>
     </div>
   );
 }
