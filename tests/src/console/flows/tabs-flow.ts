@@ -1,3 +1,4 @@
+import { waitUntil } from '@tidemark/testing';
 import type { Page } from 'playwright-core';
 import { signIn } from '../entry';
 import type { FlowSite } from './people-flow';
@@ -51,9 +52,10 @@ export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
   const review = first.getByRole('button', { name: 'Save these changes' });
   // The end of the session is noticed by a request of the dialog, or else by saving.
   const again = first.getByRole('dialog', { name: 'Sign in again' });
-  await again.or(review).first().waitFor();
-  await first.waitForLoadState('networkidle');
-  if (!(await again.isVisible())) await review.click();
+  await waitUntil(async () => {
+    if (!(await again.isVisible())) await review.click({ timeout: 2000 });
+    expect(await again.isVisible()).toBe(true);
+  });
   await signsInAgain(first);
   expect(await first.getByLabel('Name').inputValue()).toBe('After the other tab signed out');
   if (!(await review.isVisible()))
