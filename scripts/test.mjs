@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
 import { buildClientModule } from './lib/client-module.mjs';
 import { buildConsole, generateRouteTypes } from './lib/console.mjs';
+import { buildPrograms } from './lib/programs.mjs';
 import { bin, capture, root, run, since } from './lib/run.mjs';
 import { chooseFitting, readBudget, readTimings, runWithin } from './lib/test-budget.mjs';
 import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
@@ -28,12 +29,12 @@ await main(async () => {
   await generateRouteTypes();
   // The compiler has one thread and tests often wait, so that two cores can also run the checks.
   const checks = pattern.length === 0 ? runChecksAside() : Promise.resolve([]);
-  await step('build', () => Promise.all([build('.'), buildConsole(), buildClientModule()])).catch(
-    async (error) => {
-      await checks;
-      endWithNothingRun(error);
-    },
-  );
+  await step('build', () =>
+    Promise.all([build('.').then(buildPrograms), buildConsole(), buildClientModule()]),
+  ).catch(async (error) => {
+    await checks;
+    endWithNothingRun(error);
+  });
   const first = budget === null ? await runAll() : await runLimited(budget);
   const tests = await runFailedAgain(first, budget);
   const failedChecks = await checks;

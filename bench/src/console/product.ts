@@ -26,7 +26,7 @@ export async function startProduct(
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-bench-'));
   const port = await freePort();
-  const child = spawn('node', ['services/standalone/dist/main.js'], {
+  const child = spawn('node', ['programs/services/standalone/dist/main.js'], {
     cwd: REPOSITORY,
     env: {
       ...process.env,

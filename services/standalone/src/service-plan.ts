@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { StandaloneConfig } from './config';
 import type { Secrets } from './data-dir/secrets';
 import type { EngineUrls } from './engines';
@@ -12,13 +12,19 @@ export const serviceNames: readonly ServiceName[] = [
   ...(['api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const),
 ];
 
-/** Returns the path of a service's main script. */
+/** The folder of the bundles, with the same paths as in the repository (build/programs.mjs). */
+const PROGRAMS = join(__dirname, '..', '..', '..', 'programs');
+
+/** Returns the path of the bundled main script of a service. */
 export function serviceScript(name: ServiceName): string {
-  return join(dirname(require.resolve(`@tidemark/${name}/package.json`)), 'dist', 'main.js');
+  return join(PROGRAMS, 'services', name, 'dist', 'main.js');
 }
 
-/** The main script of the front, which is part of this service. */
-export const frontScript = join(__dirname, '..', 'dist', 'front', 'main.js');
+/** The bundled main script of the front, which is part of this service. */
+export const frontScript = join(PROGRAMS, 'services', 'standalone', 'dist', 'front', 'main.js');
+
+/** Where Node.js keeps what it has compiled of the bundles, so that later starts are faster. */
+export const COMPILE_CACHE = join(PROGRAMS, 'compile-cache');
 
 /** A process with the URLs at which the front reads its readiness and metrics. */
 export interface FrontSource {

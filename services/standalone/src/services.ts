@@ -5,6 +5,7 @@ import { inheritedEnvironment } from './config';
 import type { EngineDeps, EngineUrls } from './engines';
 import type { FrontSource, ServiceName } from './service-plan';
 import {
+  COMPILE_CACHE,
   apiEnvironment,
   exportEnvironment,
   frontEnvironment,
@@ -46,6 +47,7 @@ export async function startServices(
           script: frontScript,
           nodePath: deps.node.path,
           env: {
+            NODE_COMPILE_CACHE: COMPILE_CACHE,
             ...signingEnvironment('front', deps.secrets),
             ...inheritedEnvironment(),
             FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
@@ -81,6 +83,7 @@ function startService(
       script: serviceScript(name),
       nodePath: deps.node.path,
       env: {
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
         ...signingEnvironment(name, deps.secrets),
         // Variables of the operator override the ones above, such as a previous secret.
         ...inheritedEnvironment(),

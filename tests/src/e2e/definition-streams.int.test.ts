@@ -57,7 +57,7 @@ describe('streams of definition changes', () => {
     api = createApiClient(product.url, product.personalApiKey);
     const made = await api.post('/api/projects/1/feature_flags/', { key: 'beta' });
     flagId = (made.body as { id: number }).id;
-    second = fork(join(REPOSITORY, 'services/edge/dist/main.js'), {
+    second = fork(join(REPOSITORY, 'programs/services/edge/dist/main.js'), {
       env: { ...process.env, ...stores, PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error' },
     });
     const [message] = (await once(second, 'message')) as [{ port: number }];

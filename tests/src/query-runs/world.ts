@@ -15,8 +15,9 @@ import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
 const KEY = 'phx_of_the_query_run_tests';
-const API = join(__dirname, '..', '..', '..', 'services', 'api', 'dist', 'main.js');
-const WORKER = join(__dirname, '..', '..', '..', 'services', 'query-worker', 'dist', 'main.js');
+const PROGRAMS = join(__dirname, '..', '..', '..', 'programs', 'services');
+const API = join(PROGRAMS, 'api', 'dist', 'main.js');
+const WORKER = join(PROGRAMS, 'query-worker', 'dist', 'main.js');
 
 interface RunResponse {
   readonly status: number;

@@ -54,7 +54,7 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
   const port = options.port ?? (await findFreePort());
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tidemark-standalone-')));
   const keys = { projectApiKey: 'phc_standalonetest', personalApiKey: 'phx_standalonetest' };
-  const child = spawn('node', ['services/standalone/dist/main.js'], {
+  const child = spawn('node', ['programs/services/standalone/dist/main.js'], {
     cwd: REPOSITORY,
     env: {
       ...process.env,

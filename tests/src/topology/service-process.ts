@@ -25,7 +25,7 @@ export async function startServiceProcess(
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
-  const child = fork(join(REPOSITORY, 'services', name, 'dist', 'main.js'), [], {
+  const child = fork(join(REPOSITORY, 'programs', 'services', name, 'dist', 'main.js'), [], {
     execArgv: [...SERVICE_NODE_FLAGS],
     // It gets no other variables of this process, so that it has only what compose sets.
     env: {
