@@ -8,7 +8,7 @@ const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
 const READABLE = 'content-disposition, retry-after, x-request-id';
 const MAX_AGE_SECONDS = '86400';
 /** Only our own pages may sign in: other pages must not try passwords from the browsers of their visitors. */
-const SIGN_IN = /^\/api\/(?:log(?:in|out)|setup)(?:\/|$)/;
+const SIGN_IN = /^\/api\/(?:log(?:in|out)|setup|cli-auth)(?:\/|$)/;
 
 /**
  * Pages of any origin may use the project API, as PostHog's toolbar does on its customers' pages

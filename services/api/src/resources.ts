@@ -8,6 +8,7 @@ import { createApprovalsRoutes } from './approvals/routes';
 import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createExportsRoutes } from './batch-exports/routes';
+import { createCliLoginRoutes } from './cli-logins/routes';
 import { createCohortsRoutes } from './cohorts/routes';
 import { createDestinationsRoutes } from './destinations/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
@@ -62,14 +63,16 @@ export function createResources(
   readonly accountRoutes: readonly AccountRoute[];
   readonly projectRoutes: readonly ProjectRoute[];
 } {
+  const cliLogins = createCliLoginRoutes(parts, auth);
   return {
     publicRoutes: [
       ...createLoginsRoutes(parts, auth),
+      ...cliLogins.publicRoutes,
       ...createSignupsRoutes(parts, auth),
       ...createQueryDownloadRoutes(parts),
       ...createSubscriptionLinksRoutes(parts),
     ],
-    accountRoutes: createAccountRoutes(parts, auth),
+    accountRoutes: [...createAccountRoutes(parts, auth), ...cliLogins.accountRoutes],
     projectRoutes: withProposals(createProjectRoutes(parts, auth), parts.proposeChange),
   };
 }

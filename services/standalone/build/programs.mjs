@@ -1,14 +1,23 @@
 // Writes the folder programs: the compiled services with their libraries in a few files, because Node.js needs longer to find
 // and read several thousand files than to run them (docs/decisions/0358-npm-start-runs-bundled-services.md).
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const folder = join(root, 'programs');
-const stampPath = join(folder, '.sources');
+/** The file with the digest of what was bundled. */
+const SOURCES = '.sources';
 
 const SERVICES = ['api', 'delivery', 'edge', 'ingest-worker', 'mcp', 'query-worker', 'standalone'];
 /**
@@ -30,7 +39,8 @@ const NOT_BUNDLED = /^(@napi-rs\/canvas|@platformatic\/kafka|chdb|msgpackr-extra
  */
 export async function bundlePrograms() {
   const stamp = digestOfSources();
-  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return false;
+  const bundled = join(folder, SOURCES);
+  if (existsSync(bundled) && readFileSync(bundled, 'utf8') === stamp) return false;
   const bundle = await rolldown({
     input: Object.fromEntries(MAINS.map((main) => [main, join(root, `${main}.js`)])),
     platform: 'node',
@@ -39,9 +49,10 @@ export async function bundlePrograms() {
     checks: { ineffectiveDynamicImport: false },
     plugins: [keptLibraries, keptPlaces],
   });
-  rmSync(folder, { recursive: true, force: true });
+  // Replaced at once, because a running product may start a service again.
+  const fresh = `${folder}.${process.pid}`;
   await bundle.write({
-    dir: folder,
+    dir: fresh,
     format: 'cjs',
     entryFileNames: '[name].js',
     chunkFileNames: 'shared/[name].js',
@@ -49,7 +60,9 @@ export async function bundlePrograms() {
       `const ${ROOT} = require("node:path").join(__dirname, "${relative(dirname(fileName), '..')}");`,
   });
   await bundle.close();
-  writeFileSync(stampPath, stamp);
+  writeFileSync(join(fresh, SOURCES), stamp);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
   return true;
 }
 

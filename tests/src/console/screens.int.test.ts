@@ -9,6 +9,7 @@ import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath, signIn } from './entry';
+import { signsInProgram } from './flows/cli-login-flow';
 import { useClickedElement, useDefinitions, useTables } from './flows/definitions-flow';
 import { useInsightKinds } from './flows/insights-flow';
 import { usesDrawingsByKeys } from './flows/drawings-flow';
@@ -233,6 +234,7 @@ describeWithBrowser('the screens of the console', () => {
   it('finds changes and their authors in the activity log', () => useActivityLog({ visit, api }));
   it('reports problems of ingestion, and replays a dead letter', () =>
     useStatus({ visit, api, product }));
+  it('signs in a command-line client', () => signsInProgram(browser, product));
   it('keeps everything that was typed in two tabs', async () => {
     // It ends the session, which the other tests need.
     const own = await openConsolePage(browser, product.url, { expectedStatuses: [409] });

@@ -34,7 +34,11 @@ export function apiErrorOf(status: number, body: unknown): ApiError {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = (name: string): string | null =>
     typeof fields[name] === 'string' ? fields[name] : null;
-  const detail = text('detail') ?? text('error') ?? `The server responded with status ${status}.`;
+  const detail =
+    text('detail') ??
+    text('error_description') ??
+    text('error') ??
+    `The server responded with status ${status}.`;
   return new ApiError(status, detail, text('code'), text('attr'), body);
 }
 

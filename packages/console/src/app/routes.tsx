@@ -53,6 +53,19 @@ const requiredFactorRoute = createRoute({
   ),
 });
 
+const cliLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cli/authorize',
+  validateSearch: (search: Record<string, unknown>): { code?: string; use_cases?: string } =>
+    Object.fromEntries(
+      ['code', 'use_cases'].flatMap((name) =>
+        typeof search[name] === 'string' ? [[name, search[name]]] : [],
+      ),
+    ),
+  beforeLoad: ({ context, location }) => requireSession(context.client, location.href),
+  component: lazyRouteComponent(loadScreen(() => import('../screens/cli-login/cli-login-screen'))),
+});
+
 /**
  * Loads the project. If the organization requires a second factor that the user does not have, it redirects to the page
  * that adds one.
@@ -139,6 +152,7 @@ const tree = rootRoute.addChildren([
   setupRoute,
   signupRoute,
   requiredFactorRoute,
+  cliLoginRoute,
   projectRoute.addChildren([projectStartRoute, ...screenRoutes]),
 ]);
 

@@ -5,6 +5,11 @@ describe('the page to open after signing in', () => {
     expect(pathToOpen('/project/1/sql?x=1#q=abc')).toBe('/project/1/sql?x=1#q=abc');
   });
 
+  it('can be the page that signs in a command-line client', () => {
+    expect(pathToOpen('/cli/authorize?code=BCDF-2345')).toBe('/cli/authorize?code=BCDF-2345');
+    expect(pathToOpen('/cli/authorized')).toBe('/');
+  });
+
   it.each([
     undefined,
     '',

@@ -146,10 +146,16 @@ export type DashboardBasicBody = z.infer<typeof dashboardBasicSchema>;
 
 const document = z.record(z.string(), z.unknown());
 
+/** An insight whose `query` has the filters of its dashboard and of its tile. */
+const tileInsightSchema = insightSchema.extend({
+  /** The saved query, to which the filters were not applied. PostHog does not have this field. */
+  persisted_query: document.nullable(),
+});
+
 /** A tile: an insight with its layout and its result under the dashboard's filters, or a text. */
 export const dashboardTileSchema = z.object({
   id: z.int(),
-  insight: insightSchema.nullable(),
+  insight: tileInsightSchema.nullable(),
   text: z.object({ id: z.int(), body: z.string() }).nullable(),
   button_tile: z.null(),
   layouts: document,

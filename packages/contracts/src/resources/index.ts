@@ -7,6 +7,7 @@ export * from './approvals';
 export * from './batch-export-destinations';
 export * from './batch-exports';
 export * from './bulk-tags';
+export * from './cli-logins';
 export type {
   CohortBehavioralFilter,
   CohortLeaf,

@@ -5,7 +5,10 @@ import { createConsoleBuild } from './console-build';
 import { CONSOLE_HEADERS } from './console-headers';
 
 /** The paths that return the shell to browsers. Every other unknown path returns 404 in JSON. */
-const SHELL_PATHS = ['/', '/login', '/setup', '/signup/:id', '/second-factor', '/project/*path'];
+const SHELL_PATHS = [
+  ...['/', '/login', '/setup', '/signup/:id', '/second-factor', '/cli/authorize'],
+  '/project/*path',
+];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

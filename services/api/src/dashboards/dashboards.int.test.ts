@@ -185,6 +185,11 @@ it('shows an insight with the query that it was run with', async () => {
   expect(await rangeAt(override)).toEqual({ date_from: '-2d', date_to: null });
   expect(await rangeAt(`from_dashboard=${id}`)).toEqual({ date_from: '-1d', date_to: null });
   expect(await rangeAt('')).toEqual(source.dateRange);
+  const [tile] = tilesOf(await get(`dashboards/${id}/?${override}`));
+  expect(tile?.insight).toMatchObject({
+    query: { kind: 'InsightVizNode', source: { dateRange: { date_from: '-2d', date_to: null } } },
+    persisted_query: query,
+  });
 });
 
 it('a saved query that cannot be run affects only its own insight', async () => {

@@ -1,6 +1,7 @@
 import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
-import type { Dashboard, DashboardTile, PlacedTile, User } from '@tidemark/postgres';
+import type { Dashboard, DashboardTile, Insight, User } from '@tidemark/postgres';
 import type { ServerCaller } from '../auth/access';
+import { effectiveQuery } from '../insights/effective-query';
 import { insightBody, insightPeople } from '../insights/insight-body';
 import type { InsightOutcome } from '../insights/insight-body';
 import { insightOutcome } from '../insights/insight-result';
@@ -44,22 +45,36 @@ export async function showDashboard(
       one.insight === null
         ? { response: null }
         : await insightOutcome(deps, caller, one.insight, asked, signal);
-    tiles.push(tileBody(one, tiles.length, places, people, outcome));
+    const insight = one.insight && tileInsight(one.insight, asked, places, people, outcome);
+    tiles.push(tileBody(one.tile, insight, tiles.length, outcome));
   }
   return dashboardBody(dashboard, people, tiles, overrides);
 }
 
-function tileBody(
-  { tile, insight }: PlacedTile,
-  order: number,
+/** The insight of a tile with the query that was run; if it could not be run, with the saved one. */
+function tileInsight(
+  insight: Insight,
+  parameters: URLSearchParams,
   places: readonly DashboardTile[],
   people: ReadonlyMap<number, User>,
   { response, error }: InsightOutcome,
+): NonNullable<DashboardTileBody['insight']> {
+  const query = error === undefined ? effectiveQuery(insight.query, parameters) : insight.query;
+  return {
+    ...insightBody({ ...insight, query }, people, places, { response }),
+    persisted_query: insight.query && { ...insight.query },
+  };
+}
+
+function tileBody(
+  tile: DashboardTile,
+  insight: DashboardTileBody['insight'],
+  order: number,
+  { error }: InsightOutcome,
 ): DashboardTileBody {
-  const shown = insight === null ? null : insightBody(insight, people, places, { response });
   return {
     id: tile.id,
-    insight: shown,
+    insight,
     text: tile.text === null ? null : { id: tile.id, body: tile.text },
     button_tile: null,
     layouts: { ...tile.layouts },
@@ -68,8 +83,8 @@ function tileBody(
     show_description: tile.showDescription,
     transparent_background: tile.transparentBackground,
     order,
-    last_refresh: shown?.last_refresh ?? null,
-    is_cached: shown?.is_cached ?? false,
+    last_refresh: insight?.last_refresh ?? null,
+    is_cached: insight?.is_cached ?? false,
     ...(error !== undefined && { error: { ...error } }),
   };
 }

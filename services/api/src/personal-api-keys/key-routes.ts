@@ -18,7 +18,7 @@ import { secretKeyRoutes } from '../secret-keys/key-routes';
 import { keyBody } from './key-body';
 
 /** The maximum number of a user's keys, beyond which a signed-in user cannot create another one; as in PostHog. */
-const MAX_KEYS_OF_SESSIONS = 10;
+export const MAX_KEYS_OF_SESSIONS = 10;
 /** The maximum for keys of scope `*`, by which a program manages keys; with PostHog, programs cannot create keys. */
 const MAX_KEYS_PER_USER = 1_000;
 

@@ -9,7 +9,7 @@ import { useDebounced } from '../../ui/filters/use-debounced';
 import { Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { CutNotice } from '../../ui/table/pager';
-import type { TileInsight } from './dashboards';
+import type { InsightChoice } from './dashboards';
 import { insightChoicesQuery, putOnDashboard } from './dashboards';
 
 /** A dialog that adds saved insights to a dashboard and removes them. */
@@ -24,7 +24,7 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
     placeholderData: keepPreviousData,
   });
   const put = useMutation({
-    mutationFn: (choice: { readonly insight: TileInsight; readonly isOn: boolean }) =>
+    mutationFn: (choice: { readonly insight: InsightChoice; readonly isOn: boolean }) =>
       putOnDashboard(projectId, choice.insight, dashboardId, choice.isOn),
     onSuccess: () =>
       Promise.all([
@@ -32,7 +32,7 @@ export function AddInsight(props: { readonly dashboardId: number; readonly onClo
         client.invalidateQueries({ queryKey: ['insight-choices', projectId] }),
       ]),
   });
-  const isOn = (insight: TileInsight): boolean =>
+  const isOn = (insight: InsightChoice): boolean =>
     put.isPending && put.variables.insight.id === insight.id
       ? put.variables.isOn
       : insight.dashboards.includes(dashboardId);

@@ -35,8 +35,9 @@ export function DashboardTile({ insight, views, place, onPeople }: DashboardTile
   const viewsText = JSON.stringify(views);
   const query = useMemo(() => {
     const shown = JSON.parse(viewsText) as DashboardView[];
-    return insight.query === null ? null : shownQuery(unwrapQuery(insight.query), ...shown);
-  }, [insight.query, viewsText]);
+    const { persisted_query: saved } = insight;
+    return saved === null ? null : shownQuery(unwrapQuery(saved), ...shown);
+  }, [insight, viewsText]);
   const name = nameOf(insight);
   const paper = usePaperJob();
   return (
@@ -67,7 +68,7 @@ export function DashboardTile({ insight, views, place, onPeople }: DashboardTile
   );
 }
 
-function nameOf({ name, derived_name, query }: TileInsight): string {
+function nameOf({ name, derived_name, persisted_query: query }: TileInsight): string {
   if (name !== null && name !== '') return name;
   if (derived_name !== null && derived_name !== '') return derived_name;
   const node = query === null ? null : unwrapQuery(query);

@@ -10,14 +10,20 @@ export interface DashboardEntry {
   readonly pinned: boolean;
 }
 
-/** An insight on a dashboard. */
-export interface TileInsight {
+/** An insight that can be on a dashboard. */
+export interface InsightChoice {
   readonly id: number;
   readonly short_id: string;
   readonly name: string | null;
   readonly derived_name: string | null;
   readonly query: QueryNode | null;
   readonly dashboards: readonly number[];
+}
+
+/** An insight on a dashboard. Its `query` has the saved filters of the dashboard. */
+export interface TileInsight extends InsightChoice {
+  /** The saved query, without filters of the dashboard. */
+  readonly persisted_query: QueryNode | null;
 }
 
 export interface Tile {
@@ -117,7 +123,7 @@ export function insightChoicesQuery(projectId: number, search: string) {
     queryFn: ({ signal }) => {
       const parameters = new URLSearchParams({ saved: 'true', search, limit: '50' });
       const path = `/api/projects/${projectId}/insights/?${parameters.toString()}`;
-      return request<Page<TileInsight>>('GET', path, { signal });
+      return request<Page<InsightChoice>>('GET', path, { signal });
     },
   });
 }
@@ -125,7 +131,7 @@ export function insightChoicesQuery(projectId: number, search: string) {
 /** Adds an insight to a dashboard, or removes it. */
 export function putOnDashboard(
   projectId: number,
-  insight: TileInsight,
+  insight: InsightChoice,
   dashboardId: number,
   isOn: boolean,
 ): Promise<unknown> {
