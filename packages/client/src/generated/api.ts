@@ -8868,7 +8868,14 @@ export interface components {
                 project_id: number;
                 api_token: string;
                 name: string;
+                completed_snippet_onboarding: boolean;
+                has_completed_onboarding_for: {
+                    [key: string]: unknown;
+                };
+                ingested_event: boolean;
+                is_demo: boolean;
                 timezone: string;
+                access_control: boolean;
             } | null;
             organization: {
                 id: string;
@@ -9322,6 +9329,7 @@ export interface components {
                 alias: string;
                 regex: string;
             }[];
+            app_urls: (string | null)[];
             person_display_name_properties: string[] | null;
             anonymize_ips: boolean;
             session_recording_opt_in: boolean;
@@ -9394,6 +9402,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[] | null;
+            app_urls?: (string | null)[];
             human_friendly_comparison_periods?: boolean | null;
             person_display_name_properties?: string[] | null;
             anonymize_ips?: boolean;
@@ -9468,6 +9477,91 @@ export interface components {
                 deliveries?: number | null;
             };
         };
+        ProjectDetail: {
+            id: number;
+            uuid: string;
+            organization: string;
+            project_id: number;
+            api_token: string;
+            previous_api_token: string | null;
+            previous_api_token_expires_at: string | null;
+            secret_api_token: string | null;
+            secret_api_token_backup: string | null;
+            name: string;
+            completed_snippet_onboarding: boolean;
+            has_completed_onboarding_for: {
+                [key: string]: unknown;
+            };
+            ingested_event: boolean;
+            is_demo: boolean;
+            timezone: string;
+            access_control: boolean;
+            week_start_day: number;
+            test_account_filters: unknown[];
+            path_cleaning_filters: {
+                alias: string;
+                regex: string;
+            }[];
+            app_urls: (string | null)[];
+            person_display_name_properties: string[] | null;
+            anonymize_ips: boolean;
+            session_recording_opt_in: boolean;
+            capture_console_log_opt_in: boolean;
+            autocapture_opt_out: boolean | null;
+            autocapture_exceptions_opt_in: boolean | null;
+            autocapture_web_vitals_opt_in: boolean | null;
+            autocapture_web_vitals_allowed_metrics: ("CLS" | "FCP" | "INP" | "LCP")[] | null;
+            capture_performance_opt_in: boolean | null;
+            capture_dead_clicks: boolean | null;
+            heatmaps_opt_in: boolean | null;
+            flags_persistence_default: boolean | null;
+            surveys_opt_in: boolean | null;
+            session_recording_sample_rate: string | null;
+            session_recording_minimum_duration_milliseconds: number | null;
+            session_recording_linked_flag: {
+                id: number;
+                key: string;
+                variant?: string | null;
+            } | null;
+            session_recording_network_payload_capture_config: {
+                recordHeaders?: boolean;
+                recordBody?: boolean;
+            } | null;
+            session_recording_masking_config: {
+                maskAllInputs?: boolean;
+                maskTextSelector?: string;
+                blockSelector?: string;
+            } | null;
+            session_recording_url_trigger_config: {
+                url: string;
+                /** @constant */
+                matching: "regex";
+            }[] | null;
+            session_recording_url_blocklist_config: {
+                url: string;
+                /** @constant */
+                matching: "regex";
+            }[] | null;
+            session_recording_event_trigger_config: string[] | null;
+            session_recording_trigger_match_type_config: ("all" | "any") | null;
+            session_replay_config: {
+                record_canvas?: boolean;
+            } | null;
+            recording_domains: string[] | null;
+            survey_config: {
+                [key: string]: unknown;
+            } | null;
+            event_retention_days: number | null;
+            session_recording_retention_period_days: number | null;
+            slack_incoming_webhook: string | null;
+            quota_limited_resources: components["schemas"]["QuotaLimit"][];
+            usage_limits: {
+                [key: string]: number;
+            };
+            created_at: string;
+            updated_at: string;
+            group_types: components["schemas"]["GroupType"][];
+        };
         ProjectSecretKey: {
             id: string;
             label: string;
@@ -9501,6 +9595,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[] | null;
+            app_urls?: (string | null)[];
             human_friendly_comparison_periods?: boolean | null;
             person_display_name_properties?: string[] | null;
             anonymize_ips?: boolean;
@@ -12093,7 +12188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12124,7 +12219,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12157,7 +12252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12422,7 +12517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12451,7 +12546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12483,7 +12578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Project"];
+                    "application/json": components["schemas"]["ProjectDetail"];
                 };
             };
             400: components["responses"]["Error400"];

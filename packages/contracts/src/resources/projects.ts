@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { groupTypeSchema } from './groups';
 import { sdkSettingsInput, sdkSettingsSchema } from './sdk-settings';
 import { quotaLimitSchema, quotaLimitsInput } from './quotas';
 import { usageLimitsInput, usageLimitsSchema } from './usage';
 import { isTimezone } from '../shared/timezone';
-import { formBoolean, optionalText, storedObject, trimmedText } from '../shared/wire-fields';
+import {
+  formBoolean,
+  optionalText,
+  storedJson,
+  storedObject,
+  trimmedText,
+} from '../shared/wire-fields';
 
 /** A replacement in paths: a regular expression of RE2, and the text that replaces its matches. */
 const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() });
@@ -46,6 +53,8 @@ export const projectSchema = z.object({
   week_start_day: z.int(),
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(pathCleaningRuleSchema),
+  /** The addresses of the project's own pages, for clients. */
+  app_urls: z.array(z.string().nullable()),
   /**
    * Properties that are shown as the name of a person; the first one that the person has is used. Null: the default
    * list.
@@ -70,6 +79,9 @@ export const projectSchema = z.object({
 });
 
 export type ProjectBody = z.infer<typeof projectSchema>;
+
+/** A single project. */
+export const projectDetailSchema = projectSchema.extend({ group_types: z.array(groupTypeSchema) });
 
 const timezone = z.string().superRefine((name, context) => {
   if (!isTimezone(name)) {
@@ -104,6 +116,11 @@ export const projectUpdateSchema = z.object({
   test_account_filters: z.array(storedObject()).max(100).optional(),
   /** The rules are applied one after the other. Replaces the whole list. */
   path_cleaning_filters: z.array(pathCleaningInput).max(100).nullish(),
+  /** Replaces the whole list. */
+  app_urls: z
+    .array(storedJson(z.string().max(200)).nullable())
+    .max(1_000)
+    .optional(),
   /**
    * With true, PostHog compares calendar months and calendar years. True is rejected, because ignoring it would
    * return the numbers of other days.

@@ -42,7 +42,12 @@ export const meSchema = userBasicSchema.extend({
       project_id: z.int(),
       api_token: z.string(),
       name: z.string(),
+      completed_snippet_onboarding: z.boolean(),
+      has_completed_onboarding_for: z.record(z.string(), z.unknown()),
+      ingested_event: z.boolean(),
+      is_demo: z.boolean(),
       timezone: z.string(),
+      access_control: z.boolean(),
     })
     .nullable(),
   organization: organizationSchema,

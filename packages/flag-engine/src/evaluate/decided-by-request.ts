@@ -7,14 +7,14 @@ import { needsStoredPerson } from './required-data';
  * clock or another flag. Its result is then the same in every evaluation of this request without hash keys (`hasNoHashKeys`).
  */
 export function isDecidedByRequest(
-  { needs, dependsOn }: CompiledFlag,
+  { needs, dependsOn, continuity }: CompiledFlag,
   request: RequestFacts,
 ): boolean {
   return (
     dependsOn.length === 0 &&
     !needs.clock &&
     !needs.groupTypes &&
-    !needs.hashKeyOverride &&
+    !continuity &&
     needs.cohorts.size === 0 &&
     needs.geoipKeys.length === 0 &&
     !needsStoredPerson(needs, request)

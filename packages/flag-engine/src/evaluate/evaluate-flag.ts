@@ -3,6 +3,7 @@ import type { CompiledFlag, Enrollment, PlannedFlag } from '../compiled/flag';
 import type { DependencyValues } from '../conditions/flag-filter';
 import { filtersMatch } from '../conditions/match-filters';
 import { inHoldout, inRollout, variantFor } from '../hashing/buckets';
+import { FlagFailure } from '../reasons/failure';
 import { outranks, type ReasonKind } from '../reasons/reason';
 import type { Subject } from '../subject/context';
 import { personValue } from '../subject/property-lookup';
@@ -27,7 +28,8 @@ export function evaluateFlag(
 }
 
 /**
- * The result if dependencies, early access or the holdout decide it; null if the conditions decide.
+ * The result if dependencies, early access or the holdout decide it; null if the conditions decide. If the stored hash
+ * keys could not be read, all flags with continuity fail (`docs/wire/flags-evaluation.md#continuity`).
  *
  * @throws FlagFailure as above
  */
@@ -36,6 +38,9 @@ export function decideBeforeConditions(
   context: Subject,
   dependencies: DependencyValues,
 ): FlagResult | null {
+  if (flag.continuity && context.hashKeyOverrides === null) {
+    throw new FlagFailure('hash_key_override_error');
+  }
   if (state !== 'complete') return unmatched(flag, 'missing_dependency', null);
   const enrollment = flag.enrollment && enrollmentOf(flag, flag.enrollment, context, dependencies);
   if (enrollment !== null) return enrolled(flag, enrollment);

@@ -47,7 +47,6 @@ describe('evaluateFlags with any stored definitions and any request', () => {
           personProperties: required.person ? {} : null,
           groupProperties: required.groups.includes('company') ? {} : { company: null },
           groupTypes: required.groupTypes ? groupTypes : null,
-          hashKeyOverrides: required.hashKeyOverrides ? {} : null,
           memberOf: required.cohorts.length > 0 ? stored.memberOf : null,
         };
         expect(evaluateFlags(flags, unread)).toEqual(evaluateFlags(flags, stored));

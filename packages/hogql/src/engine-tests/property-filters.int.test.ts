@@ -128,6 +128,11 @@ it.each<[string, unknown, string]>([
   ],
   ['cohort', [{ key: 'id', type: 'cohort', value: 5 }], ''],
   ['not in a cohort', [{ key: 'id', type: 'cohort', value: 5, operator: 'not_in' }], 'abc'],
+  [
+    'not in a cohort, negated: one negation',
+    [{ key: 'id', type: 'cohort', value: 5, operator: 'not_in', negation: true }],
+    'abc',
+  ],
   ['event_metadata', [filter('event', 'exact', 'other', { type: 'event_metadata' })], 'c'],
   ['hogql', [{ key: "distinct_id in ('a', 'c')", type: 'hogql' }], 'ac'],
   ['selector', [filter('selector', 'exact', 'form > #save', { type: 'element' })], 'b'],

@@ -6,7 +6,13 @@ import { References } from './references';
 
 /** The imported settings of a project: those for the display and capture of data, without name and keys. */
 const SETTINGS = [
-  ...['timezone', 'week_start_day', 'path_cleaning_filters', 'human_friendly_comparison_periods'],
+  ...[
+    'app_urls',
+    'timezone',
+    'week_start_day',
+    'path_cleaning_filters',
+    'human_friendly_comparison_periods',
+  ],
   ...['person_display_name_properties', 'anonymize_ips', 'session_recording_opt_in'],
   ...['capture_console_log_opt_in', 'autocapture_opt_out', 'autocapture_exceptions_opt_in'],
   ...['autocapture_web_vitals_opt_in', 'autocapture_web_vitals_allowed_metrics'],

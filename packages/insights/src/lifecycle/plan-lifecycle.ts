@@ -65,7 +65,12 @@ function resultsOf(
   context: InsightContext,
 ): LifecycleResult[] {
   const counts = new Map(
-    rows.map(([status, key, count]) => [`${String(status)}:${String(key)}`, Number(count)]),
+    rows.flatMap(([status, keys, actors]) =>
+      listOf(keys).map((key, at) => [
+        `${String(status)}:${String(key)}`,
+        Number(listOf(actors)[at]),
+      ]),
+    ),
   );
   const name = entityName(series.node, context);
   return STATUSES.map((status) => {
@@ -85,6 +90,10 @@ function resultsOf(
       status,
     };
   });
+}
+
+function listOf(cell: unknown): readonly unknown[] {
+  return Array.isArray(cell) ? cell : [];
 }
 
 function actionOf({ node, table }: LifecycleSeries, name: string): Record<string, unknown> {

@@ -34,9 +34,9 @@ const LONG_AGO = "toDateTime('1980-01-02 00:00:00')";
 const NEVER = "toDateTime('2100-01-02 00:00:00')";
 
 /**
- * One row per status and interval: how many actors were new, returning, resurrecting, or became dormant in it
- * (`docs/wire/insights-others.md#lifecycle-rules`). One pass: an actor's active intervals are compared with their
- * neighbours.
+ * One row per status: the intervals in which actors were new, returning, resurrecting, or became dormant, and how many
+ * (`docs/wire/insights-others.md#lifecycle-rules`). A row per interval could be more rows than a query may return. One
+ * pass: an actor's active intervals are compared with their neighbours.
  */
 export function lifecycleStatement(
   query: LifecycleQuery,
@@ -45,9 +45,9 @@ export function lifecycleStatement(
   context: InsightContext,
 ): Statement {
   return statement(
-    `SELECT status, {key} AS key, count() AS actors
-     FROM ({steps})
-     GROUP BY status, bucket`,
+    `SELECT status, groupArray(key) AS keys, groupArray(actors) AS counts
+     FROM (SELECT status, {key} AS key, count() AS actors FROM ({steps}) GROUP BY status, bucket)
+     GROUP BY status`,
     {
       key: bucketKeyExpr(range.interval, ast.field('bucket')),
       steps: lifecycleSteps(query, series, range, context),

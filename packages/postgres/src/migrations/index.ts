@@ -74,6 +74,7 @@ import { mailsOfDeletedAlerts } from './0144-mails-of-deleted-alerts';
 import { importOrigins } from './0148-import-origins';
 import { slowDestinations } from './0149-slow-destinations';
 import { primaryProperties } from './0150-primary-properties';
+import { appUrls } from './0152-app-urls';
 import { deliveryHours } from './0151-delivery-hours';
 
 /** A numbered, idempotent step of the schema. Its text never changes after its release. */
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   slowDestinations,
   primaryProperties,
   deliveryHours,
+  appUrls,
 ];

@@ -23,6 +23,8 @@ export interface Project {
   readonly testAccountFilters: readonly unknown[];
   /** Rules that replace parts of paths, in order. */
   readonly pathCleaning: readonly PathCleaningRule[];
+  /** The addresses of the project's own pages. They are stored for clients; nothing here reads them. */
+  readonly appUrls: readonly (string | null)[];
   /**
    * Properties that are shown as the name of a person; the first that the person has is used. Null: the default list.
    */
@@ -78,6 +80,7 @@ export const PROJECT_FIELDS = fieldTable<Project, ProjectTable>()({
   weekStartDay: 'week_start_day',
   testAccountFilters: json('test_account_filters'),
   pathCleaning: json('path_cleaning_filters'),
+  appUrls: json('app_urls'),
   personDisplayNames: json('person_display_name_properties'),
   anonymizeIps: 'anonymize_ips',
   declaredQuotas: json('quota_limits', 'quota_limited_resources'),

@@ -30,6 +30,7 @@ export interface ProjectTable {
   sdk_settings: Json<Partial<SdkSettings>>;
   survey_config: NullableJson;
   path_cleaning_filters: Json<PathCleaningRule[]>;
+  app_urls: Json<(string | null)[]>;
   person_display_name_properties: ColumnType<
     string[] | null,
     string | null | undefined,

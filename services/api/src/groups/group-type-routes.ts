@@ -99,7 +99,7 @@ function typeNotFound() {
   return notFound('Group type not found');
 }
 
-function groupTypeBody(type: NamedGroupType): z.input<typeof groupTypeSchema> {
+export function groupTypeBody(type: NamedGroupType): z.input<typeof groupTypeSchema> {
   return {
     group_type: type.groupType,
     group_type_index: type.groupTypeIndex,

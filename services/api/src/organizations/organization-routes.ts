@@ -4,6 +4,7 @@ import {
   organizationUpdateSchema,
   pageOf,
   projectCreateSchema,
+  projectDetailSchema,
   projectSchema,
   projectUpdateSchema,
 } from '@tidemark/contracts';
@@ -17,7 +18,12 @@ import { accountRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from '../projects/project-body';
 import type { ProjectRouteDeps } from '../projects/project-routes';
-import { createProject, listProjects, updateProject } from '../projects/project-routes';
+import {
+  createProject,
+  listProjects,
+  projectDetail,
+  updateProject,
+} from '../projects/project-routes';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
 import { found } from '../resource';
@@ -146,7 +152,7 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       status: 201,
       params,
       body: projectCreateSchema,
-      response: projectSchema,
+      response: projectDetailSchema,
       handle({ caller, params: { organization_id: id }, body }) {
         ownOrganization(caller, id);
         return createProject(deps, caller, body);
@@ -159,10 +165,9 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       path: `${ONE}projects/:id/`,
       access: { scope: 'project:read' },
       params: projectParams,
-      response: projectSchema,
+      response: projectDetailSchema,
       async handle({ caller, params: { organization_id: organization, id } }) {
-        const project = await ownProject(caller, organization, id);
-        return projectBody(project, (await projects.ingestedAmong([id])).has(id));
+        return projectDetail(deps, await ownProject(caller, organization, id));
       },
     }),
     accountRoute({
@@ -173,7 +178,7 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       access: { scope: 'project:write' },
       params: projectParams,
       body: projectUpdateSchema,
-      response: projectSchema,
+      response: projectDetailSchema,
       async handle({ caller, params: { organization_id: organization, id }, body }) {
         const project = await ownProject(caller, organization, id);
         return updateProject(deps, inProject({ project, user: caller.user }), body);

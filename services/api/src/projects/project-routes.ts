@@ -2,17 +2,24 @@ import type { Identity } from '@tidemark/access';
 import {
   pageOf,
   projectCreateSchema,
+  projectDetailSchema,
   projectSchema,
   projectUpdateSchema,
 } from '@tidemark/contracts';
 import { notFound } from '@tidemark/platform';
-import type { ProjectAuthor, Project, ProjectRepository } from '@tidemark/postgres';
+import type {
+  GroupTypeRepository,
+  ProjectAuthor,
+  Project,
+  ProjectRepository,
+} from '@tidemark/postgres';
 import type { z } from 'zod';
 import { inOrganization, inProject } from '../activity-log/author';
 import type { AccountRoute, ProjectRoute } from '../auth/routes';
 import { accountRoute, projectRoute } from '../auth/routes';
 import type { AnnounceChange } from '../definitions';
 import { defaultPage, pageBody } from '../page-query';
+import { groupTypeBody } from '../groups/group-type-routes';
 import { projectBody } from './project-body';
 import { toProjectSettings } from './project-settings';
 import type { RescheduleDeps } from './reschedule';
@@ -21,7 +28,18 @@ import { pageQuery } from '../query-parameters';
 
 export interface ProjectRouteDeps extends RescheduleDeps {
   readonly projects: ProjectRepository;
+  readonly groupTypes: Pick<GroupTypeRepository, 'list'>;
   readonly announceChange: AnnounceChange;
+}
+
+/** The response to requests for one project. */
+export async function projectDetail(
+  { projects, groupTypes }: Pick<ProjectRouteDeps, 'projects' | 'groupTypes'>,
+  project: Project,
+) {
+  const hasEvents = (await projects.ingestedAmong([project.id])).has(project.id);
+  const types = await groupTypes.list(project.id);
+  return { ...projectBody(project, hasEvents), group_types: types.map(groupTypeBody) };
 }
 
 /** One page of an organization's projects. */
@@ -45,7 +63,7 @@ export async function createProject(
   const settings = { ...toProjectSettings(body), name: body.name };
   const project = await projects.create(inOrganization({ user }), settings);
   await announceChange(project.id, 'project');
-  return projectBody(project, false);
+  return { ...projectBody(project, false), group_types: [] };
 }
 
 /** Changes a project and announces the change to every service. @throws ApiError 404 */
@@ -60,7 +78,7 @@ export async function updateProject(
   // Also for the same time zone: the request may repeat one that failed here.
   if (settings.timezone !== undefined) await reschedule(deps, project);
   await deps.announceChange(project.id, 'project');
-  return projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));
+  return projectDetail(deps, project);
 }
 
 /** The collection: projects of the key owner's organization. */
@@ -85,7 +103,7 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
       access: { scope: 'project:write' },
       status: 201,
       body: projectCreateSchema,
-      response: projectSchema,
+      response: projectDetailSchema,
       handle: ({ caller, body }) => createProject(deps, caller, body),
     }),
   ];
@@ -93,9 +111,6 @@ export function createProjectCollectionRoutes(deps: ProjectRouteDeps): readonly 
 
 /** One project. */
 export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRoute[] {
-  const withIngestion = async (project: Project) =>
-    projectBody(project, (await deps.projects.ingestedAmong([project.id])).has(project.id));
-
   return [
     projectRoute({
       name: 'projects_retrieve',
@@ -103,8 +118,8 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
       method: 'GET',
       path: '/',
       access: { scope: 'project:read' },
-      response: projectSchema,
-      handle: ({ caller }) => withIngestion(caller.project),
+      response: projectDetailSchema,
+      handle: ({ caller }) => projectDetail(deps, caller.project),
     }),
     projectRoute({
       name: 'projects_partial_update',
@@ -113,7 +128,7 @@ export function createProjectRoutes(deps: ProjectRouteDeps): readonly ProjectRou
       path: '/',
       access: { scope: 'project:write' },
       body: projectUpdateSchema,
-      response: projectSchema,
+      response: projectDetailSchema,
       handle: ({ caller, body }) => updateProject(deps, inProject(caller), body),
     }),
   ];

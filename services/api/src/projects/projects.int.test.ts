@@ -43,6 +43,7 @@ it('creates, reads and changes a project', async () => {
     test_account_filters: filters,
     path_cleaning_filters: [],
     person_display_name_properties: null,
+    app_urls: [],
     anonymize_ips: false,
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,

@@ -8,7 +8,7 @@ import { createTokenRoutes } from './token-routes';
 export function createProjectsRoutes(
   parts: Pick<
     ApiParts,
-    'config' | 'projects' | 'announceChange' | 'alerts' | 'subscriptions' | 'now'
+    'config' | 'projects' | 'groupTypes' | 'announceChange' | 'alerts' | 'subscriptions' | 'now'
   >,
 ): readonly ProjectRoute[] {
   return [

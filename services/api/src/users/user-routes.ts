@@ -35,6 +35,7 @@ export function createUserRoutes(deps: {
           user.currentProjectId === null
             ? null
             : await deps.projects.findById(user.currentProjectId);
+        const hasEvents = team !== null && (await deps.projects.ingestedAmong([team.id])).size > 0;
         return {
           ...userBasicBody(user),
           scopes: [...key.scopes],
@@ -48,7 +49,12 @@ export function createUserRoutes(deps: {
             project_id: team.id,
             api_token: team.apiToken,
             name: team.name,
+            completed_snippet_onboarding: hasEvents,
+            has_completed_onboarding_for: {},
+            ingested_event: hasEvents,
+            is_demo: false,
             timezone: team.timezone,
+            access_control: false,
           },
           organization,
           organizations: [organization],

@@ -9,21 +9,23 @@ describe('requests of flags', () => {
     'Failed to decode request: invalid JSON. Please check your request format and try again.';
 
   it.each([
-    ['/decide?v=1', { featureFlags: [] }],
-    ['/decide?v=2', { featureFlags: {} }],
-    [
-      '/decide?v=3',
+    ...['/decide', '/decide?v=1', '/flags', '/flags?v=1', '/flags?v=x'].map((path) => [
+      path,
       { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false },
-    ],
-    ['/decide?v=4', { flags: {}, errorsWhileComputingFlags: false }],
-    ['/flags?v=1', { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false }],
-    ['/flags?v=2', { flags: {}, errorsWhileComputingFlags: false }],
-  ])('serves GET %s in the shape of its version, with no flags', async (path, shape) => {
-    const body = (await (await fetch(edge().url + path)).json()) as Record<string, unknown>;
-    const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
-    const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };
-    expect(JSON.parse(JSON.stringify(found))).toEqual(shape);
-  });
+    ]),
+    ...['/decide?v=2', '/decide?v=4', '/flags?v=2'].map((path) => [
+      path,
+      { flags: {}, errorsWhileComputingFlags: false },
+    ]),
+  ] as const)(
+    'serves GET %s in the shape of flags with its version, with no flags',
+    async (path, shape) => {
+      const body = (await (await fetch(edge().url + path)).json()) as Record<string, unknown>;
+      const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
+      const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };
+      expect(JSON.parse(JSON.stringify(found))).toEqual(shape);
+    },
+  );
 
   it('rejects other methods', async () => {
     for (const path of ['/flags/', '/decide/?v=3']) {

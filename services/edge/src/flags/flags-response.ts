@@ -51,14 +51,14 @@ export function flagsResponse(
   });
 }
 
-/** The response to GET and HEAD: no flags, in the format of the endpoint and version. */
+/** The response to GET and HEAD: no flags, in the format of `/flags` with this version, also for decide. */
 export function minimalResponse(
-  query: FlagsQuery,
+  version: number,
   request: IncomingMessage,
   now: number,
 ): EdgeResponse {
   return json(200, {
-    ...shapeEvaluation(query.endpoint, query.version, NO_FLAGS),
+    ...shapeEvaluation('flags', version, NO_FLAGS),
     ...stamp(request, now),
     ...MINIMAL_CONFIG_FIELDS,
   });

@@ -12,7 +12,7 @@ export async function signsInProgram(browser: Browser, product: Standalone): Pro
     const response = await fetch(`${product.url}/api/cli-auth/${path}/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const json = (await response.json()) as Readonly<Record<string, string>>;
     return { status: response.status, body: json };

@@ -27,5 +27,6 @@ export function cohortFilterExpr(filter: PropertyFilter, context: FilterContext)
     return ast.compare('in cohort', ast.field(table, PERSON_FIELD[scope]), ast.constant(id));
   });
   const inAny = ast.or(members);
-  return NEGATIVE.has(operator) !== (filter.negation === true) ? ast.not(inAny) : inAny;
+  // Both together are one negation, as in PostHog.
+  return NEGATIVE.has(operator) || filter.negation === true ? ast.not(inAny) : inAny;
 }

@@ -3,7 +3,7 @@ import { family } from './spec';
 export const stringFunctions = [
   ...family(
     'String',
-    `left/2=leftUTF8 right/2=rightUTF8 lower!/1 upper!/1 lowerUTF8/1 upperUTF8/1 toValidUTF8/1 reverseUTF8/1 initcap/1
+    `left/2 right/2 lower!/1 upper!/1 lowerUTF8/1 upperUTF8/1 toValidUTF8/1 reverseUTF8/1 initcap/1
      regexpQuoteMeta/1 leftPad/2-3 rightPad/2-3 leftPadUTF8/2-3 rightPadUTF8/2-3 lpad/3=leftPad
      rpad/3=rightPad format/2-* concatWithSeparator/2-* substring!/2-3 substringUTF8/2-3 repeat/2
      appendTrailingCharIfAbsent/2 base64Encode/1 base64Decode/1=tryBase64Decode tryBase64Decode/1

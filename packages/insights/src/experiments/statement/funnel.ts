@@ -35,7 +35,7 @@ const EXPOSED = 'bitTest(mask, 0)';
 export function funnelStatement(plan: FunnelOf): Statement {
   const { series } = plan.metric;
   const [only] = series;
-  const isSimple = series.length === 1 && plan.window === null;
+  const isSimple = series.length === 1 && windowOf(plan.metric) === null;
   if (only !== undefined && isSimple && !hasOverlap([plan.exposure.node, only])) {
     return oneStep(plan, only);
   }
@@ -103,14 +103,22 @@ export function funnelSteps(plan: FunnelOf): Expr[] {
   );
 }
 
-function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
-  const { series, conversion_window: length, conversion_window_unit: unit } = metric;
+/** The window in seconds; null without one. A window of 0 seconds contains only the timestamp of the exposure. */
+function windowOf({
+  conversion_window: length,
+  conversion_window_unit: unit,
+}: ExperimentFunnelMetric): number | null {
   const isLimited = typeof length === 'number' && unit !== null && unit !== undefined;
+  return isLimited ? windowSeconds(length, unit) : null;
+}
+
+function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
+  const { series } = metric;
   const nodes: readonly SeriesNode[] = [exposure.node, ...series];
   return {
     order: metric.funnel_order_type ?? 'ordered',
     view: 'steps',
-    window: (isLimited ? windowSeconds(length, unit) : THREE_YEARS) * MICROSECONDS,
+    window: (windowOf(metric) ?? THREE_YEARS) * MICROSECONDS,
     from: 0,
     to: series.length,
     steps: nodes.length,

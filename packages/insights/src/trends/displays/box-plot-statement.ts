@@ -8,7 +8,10 @@ import type { Scan } from '../plan/scans';
 import { sessionId } from '../statement/aggregate';
 import { keyOf, lineWhere, sourceParts } from '../statement/parts';
 
-/** One row per bucket: its key, and minimum, quartiles, maximum and mean of the series' numbers. */
+/**
+ * One row with a list: for each bucket its key, and minimum, quartiles, maximum and mean of the series' numbers. A row
+ * per bucket could be more rows than a query may return.
+ */
 export function boxStatement(line: Line, scan: Scan): Statement {
   const ofSessions = isSessionProperty(line.node);
   const parts = {
@@ -34,9 +37,10 @@ export function boxStatement(line: Line, scan: Scan): Statement {
         },
       );
   return statement(
-    `SELECT {key} AS key, min(value), quantile(0.25)(value), quantile(0.5)(value), quantile(0.75)(value),
-       max(value), avg(value)
-     FROM (SELECT bucket, value FROM ({values}) WHERE isNotNull(value)) GROUP BY bucket`,
+    `SELECT groupArray(box) FROM (
+       SELECT tuple({key}, min(value), quantile(0.25)(value), quantile(0.5)(value), quantile(0.75)(value),
+         max(value), avg(value)) AS box
+       FROM (SELECT bucket, value FROM ({values}) WHERE isNotNull(value)) GROUP BY bucket)`,
     { values, key: keyOf(scan) },
   );
 }

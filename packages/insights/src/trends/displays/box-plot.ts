@@ -58,7 +58,8 @@ export function planBoxPlot(
 }
 
 function boxesOf(rows: Rows, { node, index }: Line, axis: Axis, context: InsightContext): Box[] {
-  const found = new Map(rows.map(([key, ...values]) => [String(key), values.map(Number)]));
+  const boxes = (rows[0]?.[0] ?? []) as Rows;
+  const found = new Map(boxes.map(([key, ...values]) => [String(key), values.map(Number)]));
   const name = node.custom_name ?? entityName(node, context);
   return axis.keys.map((key, at) => {
     const [min = 0, p25 = 0, median = 0, p75 = 0, max = 0, mean = 0] = found.get(key) ?? [];

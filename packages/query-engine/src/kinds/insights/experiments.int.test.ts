@@ -117,6 +117,15 @@ it('counts how many came to each step of a funnel, in order or in any', async ()
   expect(await stepsOf(window)).toEqual([[3, 0, 0, [1, 0]]]);
 });
 
+it('counts a step of a funnel with a window of 0 only at the exposure itself', async () => {
+  await given(EVENTS);
+  const funnel = { metric_type: 'funnel', series: [BUY] };
+  expect(await sums(funnel)).toEqual({ control: [1, 1, 1], test: [2, 1, 1] });
+  const window = { conversion_window: 0, conversion_window_unit: 'day' };
+  // b bought at the timestamp of the exposure.
+  expect(await sums({ ...funnel, ...window })).toEqual({ control: [1, 0, 0], test: [2, 1, 1] });
+});
+
 it('counts people who return within the window after a start', async () => {
   await given([
     ...EVENTS,

@@ -288,3 +288,21 @@ it('uses the current creation time of a person, not that of older rows', async (
   );
   expect(people.results).toHaveLength(1);
 });
+
+it('counts every interval of a long range', async () => {
+  // One person, active in every second minute: more statuses by interval than a query may return rows.
+  const start = Date.UTC(2020, 0, 2);
+  const events = Array.from({ length: 5_010 }, (_, at) => ({
+    at: new Date(start + at * 120_000).toISOString(),
+    who: 'p1',
+  }));
+  const dateRange = { date_from: '2020-01-02', date_to: '2020-01-09' };
+  const { results } = await lifecycle(events, { interval: 'minute', dateRange });
+  const sums = results.map(({ status, data }) => [status, data.reduce((sum, one) => sum + one, 0)]);
+  expect(sums).toEqual([
+    ['new', 1],
+    ['returning', 0],
+    ['resurrecting', 5_009],
+    ['dormant', -5_010],
+  ]);
+});

@@ -45,6 +45,7 @@ export async function runInsight<ResponseBody extends object>(
       context.compile(statement, { modifiers, defaultLimit: context.maxRows }),
     );
     const executed = await context.time('./clickhouse_execute', () => context.execute(compiled));
+    requireComplete(executed.rows, context.maxRows);
     rows.push(executed.rows);
   }
   return {
@@ -55,6 +56,18 @@ export async function runInsight<ResponseBody extends object>(
     modifiers: modifiers ?? {},
     error: null,
   };
+}
+
+/** A cut result would be an insight with wrong numbers. @throws QueryError 400 */
+function requireComplete(rows: Rows, maxRows: number): void {
+  if (rows.length <= maxRows) return;
+  throw new QueryError(
+    400,
+    'validation_error',
+    'invalid_input',
+    `The insight has more than ${maxRows} lines. Lower the limit of its breakdown, or its date range.`,
+    true,
+  );
 }
 
 /** Converts errors of the planner, which is independent of the API, to errors of the API. */

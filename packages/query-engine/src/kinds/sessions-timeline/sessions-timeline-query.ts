@@ -51,7 +51,7 @@ export const sessionsTimelineQuery: QueryKindDefinition<SessionsTimelineQueryBod
   ...CALCULATED,
   kind: 'SessionsTimelineQuery',
   schema: sessionsTimelineQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   async respond(body, context) {
     const { modifiers } = body;
     const personId = body.personId ?? null;

@@ -13,7 +13,7 @@ export const actorsPropertyTaxonomyQuery: QueryKindDefinition<ActorsPropertyTaxo
   ...CALCULATED,
   kind: 'ActorsPropertyTaxonomyQuery',
   schema: actorsPropertyTaxonomyQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   async respond(body, context) {
     const { properties, groupTypeIndex, modifiers } = body;
     const index = groupTypeIndex ?? null;

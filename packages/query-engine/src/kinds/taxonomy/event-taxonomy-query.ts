@@ -61,7 +61,7 @@ export const eventTaxonomyQuery: QueryKindDefinition<EventTaxonomyQuery> = {
   ...CALCULATED,
   kind: 'EventTaxonomyQuery',
   schema: eventTaxonomyQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   async respond(body, context) {
     const names = body.properties ?? [];
     const where = ast.and([isRecent(context), await isOfQuery(body, context)]);

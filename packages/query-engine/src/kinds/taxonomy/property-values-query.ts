@@ -30,7 +30,7 @@ export const propertyValuesQuery: QueryKindDefinition<PropertyValuesQuery> = {
   ...CALCULATED,
   kind: 'PropertyValuesQuery',
   schema: propertyValuesQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   async respond(body, context) {
     const { modifiers } = body;
     const statement = body.property_type === 'event' ? ofEvents(body, context) : ofPersons(body);

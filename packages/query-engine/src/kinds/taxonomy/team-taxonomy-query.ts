@@ -11,7 +11,7 @@ export const teamTaxonomyQuery: QueryKindDefinition<TeamTaxonomyQuery> = {
   ...CALCULATED,
   kind: 'TeamTaxonomyQuery',
   schema: teamTaxonomyQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   respond: (body, context) =>
     taxonomyResponse(body, context, {
       statement: filled(

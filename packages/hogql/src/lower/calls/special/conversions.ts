@@ -37,6 +37,9 @@ function orZero(value: Typed, converted: Typed): Typed {
   return typed(sql, typeOf(converted.type.kind, true));
 }
 
+/** The types that `toDateTime` reads without a fraction of a second; texts may have one. */
+const WITHOUT_FRACTION: ReadonlySet<string> = new Set(['DateTime', 'Date', 'Integer', 'Float']);
+
 const ZERO: Typed = { sql: number(0), type: typeOf('Integer'), constant: 0 };
 
 function timestamp(
@@ -121,11 +124,13 @@ export const conversions: readonly SpecialFunction[] = [
   special('to_date', [1, 1], (args, { env }) => toDay(arg(args, 0), env.context.zone)),
   special('toDateTime', [1, 2], (args, context) => {
     const value = arg(args, 0);
-    if (value.type.kind !== 'DateTime' || value.plain !== undefined)
+    const { kind, nullable } = value.type;
+    if (!WITHOUT_FRACTION.has(kind) || value.plain !== undefined) {
       return timestamp(args, 1, context);
+    }
     // A time loses its fraction of a second, as in PostHog.
     const sql = call('toDateTime', value.sql, text(zoneArgument(args, 1, context)));
-    return typed(sql, value.type);
+    return typed(sql, typeOf('DateTime', nullable));
   }),
   ...['parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
     special(name, [1, 2], (args, context) => timestamp(args, 1, context)),

@@ -10,7 +10,7 @@ export const insightActorsQueryOptions: QueryKindDefinition<InsightActorsQueryOp
   ...CALCULATED,
   kind: 'InsightActorsQueryOptions',
   schema: insightActorsQueryOptionsSchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   async respond(body, context) {
     const insight = insightOf(body.source);
     const read = await findInsightSource(insight.kind).read(insight, context);

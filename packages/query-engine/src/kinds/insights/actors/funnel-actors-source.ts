@@ -54,7 +54,7 @@ export const funnelsActorsQuery: QueryKindDefinition<FunnelsActorsQuery> = {
   ...CALCULATED,
   kind: 'FunnelsActorsQuery',
   schema: funnelsActorsQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   override: overrideFunnel,
   respond: async (body, context) =>
     actorsResponse(body, await funnelActorsBehind(body, context), context),

@@ -13,7 +13,7 @@ export const insightActorsQuery: QueryKindDefinition<InsightActorsQuery> = {
   ...CALCULATED,
   kind: 'InsightActorsQuery',
   schema: insightActorsQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   override: overrideSource,
   respond,
 };
@@ -23,7 +23,7 @@ export const stickinessActorsQuery: QueryKindDefinition<StickinessActorsQuery> =
   ...CALCULATED,
   kind: 'StickinessActorsQuery',
   schema: stickinessActorsQuerySchema,
-  staleness: 'own_interval',
+  staleness: 'any_event',
   override: overrideSource,
   respond,
 };
