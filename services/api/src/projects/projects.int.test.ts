@@ -44,6 +44,7 @@ it('creates, reads and changes a project', async () => {
     path_cleaning_filters: [],
     person_display_name_properties: null,
     app_urls: [],
+    group_types: [],
     anonymize_ips: false,
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,

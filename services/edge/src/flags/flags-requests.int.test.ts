@@ -8,24 +8,24 @@ describe('requests of flags', () => {
   const malformed =
     'Failed to decode request: invalid JSON. Please check your request format and try again.';
 
-  it.each([
-    ...['/decide', '/decide?v=1', '/flags', '/flags?v=1', '/flags?v=x'].map((path) => [
-      path,
-      { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false },
-    ]),
-    ...['/decide?v=2', '/decide?v=4', '/flags?v=2'].map((path) => [
-      path,
-      { flags: {}, errorsWhileComputingFlags: false },
-    ]),
-  ] as const)(
-    'serves GET %s in the shape of flags with its version, with no flags',
-    async (path, shape) => {
-      const body = (await (await fetch(edge().url + path)).json()) as Record<string, unknown>;
-      const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
-      const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };
-      expect(JSON.parse(JSON.stringify(found))).toEqual(shape);
-    },
-  );
+  const legacy = { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false };
+  const current = { flags: {}, errorsWhileComputingFlags: false };
+
+  it.each<[path: string, shape: object]>([
+    ['/decide', legacy],
+    ['/decide?v=1', legacy],
+    ['/decide?v=2', current],
+    ['/decide?v=4', current],
+    ['/flags', legacy],
+    ['/flags?v=1', legacy],
+    ['/flags?v=x', legacy],
+    ['/flags?v=2', current],
+  ])('serves GET %s in the shape of flags with its version, with no flags', async (path, shape) => {
+    const body = (await (await fetch(edge().url + path)).json()) as Record<string, unknown>;
+    const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
+    const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };
+    expect(JSON.parse(JSON.stringify(found))).toEqual(shape);
+  });
 
   it('rejects other methods', async () => {
     for (const path of ['/flags/', '/decide/?v=3']) {
