@@ -101,7 +101,12 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   // Network addresses, tokens and ids of users.
   ...all({ expiresWithinHours: 1 }, ['limit-', 'login-', 'query-rate-', 'body-credentials']),
   ...all({ expiresWithinHours: 24 }, ['draft-burst', 'draft-sustained', 'query-budget:']),
-  ...all({ expiresWithinHours: 1 }, ['query-running:', 'query-download:']),
+  ...all({ expiresWithinHours: 1 }, [
+    'query-running:',
+    'query-download:',
+    'cli-login:',
+    'cli-login-',
+  ]),
   ...all('no visitor data', ['arrivals:', 'definitions-version:']),
   ...all('no visitor data', ['ingest-lease:', 'ingest-owner:', 'ingest-consumers']),
   ...all('no visitor data', ['processes', 'sample-data']),
