@@ -45,11 +45,6 @@ it('reads no class between two dots', () => {
   expect(parseElementsChain('i...')[0]?.attr_class).toEqual([]);
 });
 
-it('removes line breaks', () => {
-  const [element] = parseElementsChain('a:text="Buy\nnow"nth-child="1"');
-  expect(element).toMatchObject({ text: 'Buynow', nth_child: 1 });
-});
-
 it('leaves out an attribute without an end', () => {
   const [element] = parseElementsChain('a:href="/x"text="b');
   expect(element).toMatchObject({ tag_name: 'a', href: '/x', text: null });

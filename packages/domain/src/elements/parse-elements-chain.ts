@@ -21,11 +21,10 @@ const MAX_ELEMENTS = 200;
 const TAG = /^(?:[^:"]|:(?!(?:attr__[^"=]{0,200}|[^":.;=]+)="|$))*/;
 
 /**
- * The elements of a chain, clicked element first; unreadable parts and line breaks are left out. Chains may be long, and every
+ * The elements of a chain, clicked element first; unreadable parts are left out. Chains may be long, and every
  * autocaptured event of a project with destinations is parsed, so parsing takes linear time.
  */
-export function parseElementsChain(stored: string): readonly ChainElement[] {
-  const chain = stored.replaceAll('\n', '');
+export function parseElementsChain(chain: string): readonly ChainElement[] {
   const elements: ChainElement[] = [];
   let start = 0;
   while (start < chain.length && elements.length < MAX_ELEMENTS) {

@@ -20,7 +20,7 @@ const recordSchema = z.discriminatedUnion('status', [
 const grantSchema = z.object({ value: z.string(), label: z.string(), projectId: z.number() });
 
 /** The key that a program receives. */
-export type DeviceGrant = z.infer<typeof grantSchema>;
+type DeviceGrant = z.infer<typeof grantSchema>;
 
 /** The state of sign-ins of programs without a browser (RFC 8628), in Redis. */
 export interface DeviceCodes {

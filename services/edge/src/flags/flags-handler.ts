@@ -35,7 +35,7 @@ import {
 } from './flags-errors';
 import type { VisitorId } from './cookieless-visitor';
 import type { FlagsQuery } from './flags-query';
-import { minimalVersion, readFlagsQuery } from './flags-query';
+import { readFlagsQuery } from './flags-query';
 import type { FlagsRequest } from './read-flags-request';
 import { readFlagsRequest } from './read-flags-request';
 import type { RequestEvaluator } from './request-evaluator';
@@ -94,14 +94,12 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
   const handle = createBodyHandler<Asked>(deps, {
     family: 'flags',
     maxBytes: MAX_FLAGS_BYTES,
-    withoutBody: (request, { target }) => {
+    withoutBody: (request, { query }) => {
       const { method, headers } = request;
       if (method === 'OPTIONS') {
         return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
       }
-      if (method === 'GET' || method === 'HEAD') {
-        return minimalResponse(minimalVersion(target.query), request, deps.now());
-      }
+      if (method === 'GET' || method === 'HEAD') return minimalResponse(query, request, deps.now());
       if (method !== 'POST') return empty(405, ALLOW);
       const wait = deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') ?? 0;
       if (wait === 0) return null;

@@ -16,7 +16,7 @@ export function readFlagsQuery(
   endpoint: FlagsQuery['endpoint'],
   query: URLSearchParams,
 ): FlagsQuery {
-  const version = givenVersion(query);
+  const version = given(query, 'v') ?? given(query, 'version');
   const config = given(query, 'config');
   const asksNothing = version === null && config === null;
   return {
@@ -25,15 +25,6 @@ export function readFlagsQuery(
     config: config === null ? endpoint === 'decide' || asksNothing : isTrue(config),
     onlySurveyFlags: isTrue(query.get('only_evaluate_survey_feature_flags')),
   };
-}
-
-/** The version of a response without flags, to a GET request on any of the paths: 1 unless the request names one. */
-export function minimalVersion(query: URLSearchParams): number {
-  return readVersion(givenVersion(query));
-}
-
-function givenVersion(query: URLSearchParams): string | null {
-  return given(query, 'v') ?? given(query, 'version');
 }
 
 /** The parameter's text; null when absent or empty. */

@@ -8,19 +8,17 @@ describe('requests of flags', () => {
   const malformed =
     'Failed to decode request: invalid JSON. Please check your request format and try again.';
 
-  const legacy = { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false };
-  const current = { flags: {}, errorsWhileComputingFlags: false };
-
-  it.each<[path: string, shape: object]>([
-    ['/decide', legacy],
-    ['/decide?v=1', legacy],
-    ['/decide?v=2', current],
-    ['/decide?v=4', current],
-    ['/flags', legacy],
-    ['/flags?v=1', legacy],
-    ['/flags?v=x', legacy],
-    ['/flags?v=2', current],
-  ])('serves GET %s in the shape of flags with its version, with no flags', async (path, shape) => {
+  it.each([
+    ['/decide?v=1', { featureFlags: [] }],
+    ['/decide?v=2', { featureFlags: {} }],
+    [
+      '/decide?v=3',
+      { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false },
+    ],
+    ['/decide?v=4', { flags: {}, errorsWhileComputingFlags: false }],
+    ['/flags?v=1', { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false }],
+    ['/flags?v=2', { flags: {}, errorsWhileComputingFlags: false }],
+  ])('serves GET %s in the shape of its version, with no flags', async (path, shape) => {
     const body = (await (await fetch(edge().url + path)).json()) as Record<string, unknown>;
     const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
     const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };

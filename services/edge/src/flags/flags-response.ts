@@ -51,14 +51,14 @@ export function flagsResponse(
   });
 }
 
-/** The response to GET and HEAD: no flags, in the format of `/flags` with this version, also for decide. */
+/** The response to GET and HEAD: no flags, in the format of the endpoint and version. */
 export function minimalResponse(
-  version: number,
+  query: FlagsQuery,
   request: IncomingMessage,
   now: number,
 ): EdgeResponse {
   return json(200, {
-    ...shapeEvaluation('flags', version, NO_FLAGS),
+    ...shapeEvaluation(query.endpoint, query.version, NO_FLAGS),
     ...stamp(request, now),
     ...MINIMAL_CONFIG_FIELDS,
   });
