@@ -1,7 +1,7 @@
 import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
 import type { Dashboard, DashboardTile, Insight, User } from '@tidemark/postgres';
 import type { ServerCaller } from '../auth/access';
-import { effectiveQuery } from '../insights/effective-query';
+import { shownQuery } from '../insights/effective-query';
 import { insightBody, insightPeople } from '../insights/insight-body';
 import type { InsightOutcome } from '../insights/insight-body';
 import { insightOutcome } from '../insights/insight-result';
@@ -51,17 +51,17 @@ export async function showDashboard(
   return dashboardBody(dashboard, people, tiles, overrides);
 }
 
-/** The insight of a tile with the query that was run; if it could not be run, with the saved one. */
+/** The insight of a tile, with the query that was run and with the saved one. */
 function tileInsight(
   insight: Insight,
   parameters: URLSearchParams,
   places: readonly DashboardTile[],
   people: ReadonlyMap<number, User>,
-  { response, error }: InsightOutcome,
+  outcome: InsightOutcome,
 ): NonNullable<DashboardTileBody['insight']> {
-  const query = error === undefined ? effectiveQuery(insight.query, parameters) : insight.query;
+  const query = shownQuery(insight.query, parameters, outcome);
   return {
-    ...insightBody({ ...insight, query }, people, places, { response }),
+    ...insightBody({ ...insight, query }, people, places, { response: outcome.response }),
     persisted_query: insight.query && { ...insight.query },
   };
 }

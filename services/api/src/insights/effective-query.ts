@@ -1,5 +1,6 @@
 import type { StoredQuery } from '@tidemark/postgres';
 import { isWrapper } from '@tidemark/query-engine';
+import type { InsightOutcome } from './insight-body';
 import { checkedQuery } from './insight-result';
 
 const OVERRIDES = ['filters_override', 'variables_override'] as const;
@@ -10,13 +11,22 @@ const OVERRIDES = ['filters_override', 'variables_override'] as const;
  *
  * @throws ApiError 400 for a query that cannot be run, and for invalid overrides
  */
-export function effectiveQuery(
+function effectiveQuery(
   query: StoredQuery | null,
   parameters: URLSearchParams,
 ): StoredQuery | null {
   const isOverridden = OVERRIDES.some((name) => (parameters.get(name) ?? '') !== '');
   if (query === null || !isOverridden) return query;
   return withSource(query, checkedQuery(query, parameters));
+}
+
+/** The query in the body of an insight: the one that was run; if it could not be run, the saved one. */
+export function shownQuery(
+  query: StoredQuery | null,
+  parameters: URLSearchParams,
+  { error }: InsightOutcome,
+): StoredQuery | null {
+  return error === undefined ? effectiveQuery(query, parameters) : query;
 }
 
 function withSource(node: StoredQuery, source: StoredQuery): StoredQuery {

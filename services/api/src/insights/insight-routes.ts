@@ -18,7 +18,7 @@ import { isTrue } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
-import { effectiveQuery } from './effective-query';
+import { shownQuery } from './effective-query';
 import type { InsightOutcome } from './insight-body';
 import { insightBasicBody, insightBody, insightPeople } from './insight-body';
 import { toInsightFields } from './insight-fields';
@@ -167,7 +167,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
   ];
 }
 
-/** The body of an insight with the query that was run; if it could not be run, with the saved one. */
+/** The body of an insight with the query that was run. */
 function bodyOf(
   insight: Insight,
   people: Parameters<typeof insightBody>[1],
@@ -175,7 +175,6 @@ function bodyOf(
   parameters: URLSearchParams,
   outcome: InsightOutcome,
 ) {
-  const query =
-    outcome.error === undefined ? effectiveQuery(insight.query, parameters) : insight.query;
+  const query = shownQuery(insight.query, parameters, outcome);
   return insightBody({ ...insight, query }, people, places, outcome);
 }

@@ -66,6 +66,11 @@ it('creates, reads and changes a project', async () => {
     name: 'Store',
     updated_at: expect.any(String),
   });
+  const urls = ['https://shop.example', null];
+  await api.call('PATCH', path, { json: { app_urls: urls } });
+  expect((await api.call('GET', path)).body.app_urls).toEqual(urls);
+  const wrong = await api.call('PATCH', path, { json: { app_urls: ['x'.repeat(201)] } });
+  expect(wrong.status).toBe(400);
   expect((await api.call('GET', '/api/projects/@current/')).body.id).toBe(1);
 });
 

@@ -17,7 +17,7 @@ export default function CliLoginScreen() {
   const projects = useQuery(projectListQuery);
   const [code, setCode] = useState(shownCode);
   const [chosen, setChosen] = useState<string | null>(null);
-  const projectId = Number(chosen ?? me.team?.id);
+  const projectId = Number(chosen ?? me.team?.id ?? projects.data?.[0]?.id);
   const scopes = scopesOfUseCases(useCases);
   const authorize = useMutation({
     meta: { showsOwnError: true },
@@ -49,7 +49,10 @@ export default function CliLoginScreen() {
       {projects.isError && (
         <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />
       )}
-      {projects.data !== undefined && (
+      {projects.data?.length === 0 && (
+        <Notice kind="warning">Your account does not belong to a project yet.</Notice>
+      )}
+      {projects.data !== undefined && projects.data.length > 0 && (
         <form
           onSubmit={(event) => {
             event.preventDefault();
